@@ -251,7 +251,7 @@ def _check_steps(sampler: Sampler, request: ShuffleRequest, trials: int) -> None
     """Raise `TooMany` if the steps of all trials, weighted draws plus counted items, are above the limit."""
     limit: OperatorLimit = current_app.extensions[_MOST_STEPS]
     name = request.shuffle.name
-    weight = request.shuffle.trial_slowness
+    weight = request.shuffle.slowness_together
     steps = (
         (sampler.steps + _STEPS_OF_A_TRIAL) * weight
         + sampler.n

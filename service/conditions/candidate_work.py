@@ -44,7 +44,7 @@ def measure_candidate(condition: Condition, deals: AnyDeals, sampler: Sampler) -
         card_count = sum(deals.sizes[place] for place in places)
         operations_together += card_count / _CARDS_OF_A_DRAW
     if isinstance(sampler, ShuffleSampler) and sampler.can_vectorize:
-        slowness = sampler.shuffle.trial_slowness
+        slowness = sampler.shuffle.slowness_together
         draws = sampler.steps * slowness + _STEPS_OF_A_RESULT
         operations_together += draws * (1 + sampler.n / _CARDS_IN_CACHE)
     else:

@@ -35,8 +35,9 @@ _KEY_BITS = Parameter(
 )
 
 
-# `slowness` was measured with 1,000 to 200,000 items, `trial_slowness` with trials of 2 to 512 items; both are rounded.
-# rejection and random_slot look each draw up among the earlier draws; a pass of riffle or overhand moves every item.
+# `slowness` was measured with 1,000 to 200,000 items, `slowness_together` with many results of 2 to 512 items; both are
+# rounded. rejection and random_slot look each draw up among the earlier draws; a pass of riffle or overhand moves every
+# item.
 _ENTRIES: tuple[Shuffle, ...] = (
     # Every order is as likely as any other, or nearly:
     PartialShuffle(
@@ -97,7 +98,7 @@ _ENTRIES: tuple[Shuffle, ...] = (
         formula="n",
         expected_draws_of_all=lambda n, _: n,
         parameters=(_KEY_BITS,),
-        trial_slowness=3,
+        slowness_together=3,
     ),
     PartialShuffle(
         name="rejection",
@@ -112,7 +113,7 @@ _ENTRIES: tuple[Shuffle, ...] = (
         formula="n * H(n), H(n) = 1 + 1/2 + ... + 1/n",
         expected_draws=coupon_collector_draws,
         slowness=3,
-        trial_slowness=4,
+        slowness_together=4,
         block_items=2**12,
     ),
     WholeShuffle(
@@ -126,7 +127,7 @@ _ENTRIES: tuple[Shuffle, ...] = (
         formula="n * H(n), H(n) = 1 + 1/2 + ... + 1/n",
         expected_draws_of_all=lambda n, _: coupon_collector_draws(n, n),
         slowness=3,
-        trial_slowness=4,
+        slowness_together=4,
         block_items=2**12,
     ),
     # Swaps that favour some orders:
@@ -167,7 +168,7 @@ _ENTRIES: tuple[Shuffle, ...] = (
         formula="passes * n",
         expected_draws_of_all=lambda n, arguments: arguments["passes"] * n,
         parameters=(_passes(7),),
-        trial_slowness=2,
+        slowness_together=2,
     ),
     WholeShuffle(
         name="overhand",
@@ -186,7 +187,7 @@ _ENTRIES: tuple[Shuffle, ...] = (
         formula="passes * (n - 1)",
         expected_draws_of_all=lambda n, arguments: arguments["passes"] * max(n - 1, 0),
         parameters=(_passes(100),),
-        trial_slowness=2,
+        slowness_together=2,
     ),
     WholeShuffle(
         name="faro",

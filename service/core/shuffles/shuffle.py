@@ -57,7 +57,7 @@ class _Description:
     - `summary` is one sentence on how the shuffle works; `formula` writes its mean draws for people.
     - `aliases` are further names that people use for the shuffle (suggestions.py).
     - `size_error` takes n, and returns the error message if the shuffle does not take n items, or None.
-    - `slowness` is the CPU time of a draw relative to fisher_yates; `trial_slowness` is the same ratio if many small
+    - `slowness` is the CPU time of a draw relative to fisher_yates; `slowness_together` is the same ratio if many small
       results are drawn together. `block_items` are the items of results that are drawn together fastest.
     """
 
@@ -70,7 +70,7 @@ class _Description:
     aliases: tuple[str, ...] = ()
     size_error: Callable[[int], str | None] = lambda _: None
     slowness: int = 1
-    trial_slowness: int = 1
+    slowness_together: int = 1
     block_items: int = BLOCK_ITEMS
 
 
