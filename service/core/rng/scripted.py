@@ -1,6 +1,8 @@
 """Run an algorithm once for every possible sequence of its draws, on a source that plays the sequence back.
 
 The result is thus about the code that draws, not about a model of it. The caller ensures that there are few sequences.
+
+Of the service bias alone uses it. It is here because the tests of every room that draws do, also without bias.
 """
 
 from collections import Counter, defaultdict
