@@ -3,7 +3,13 @@
 import re
 
 from tests.tables import for_each
-from tools.documents.imports import GUIDE, format_rows, list_folders
+from tools.documents.imports import (
+    GUIDE,
+    draw_layers,
+    format_rows,
+    list_folders,
+    list_layers,
+)
 from tools.files import ROOT
 
 SERVICE = ROOT / "service"
@@ -26,6 +32,18 @@ def test_a_row_has_both_directions() -> None:
     assert list(format_rows(table, ["a", "b"])) == [
         "| a | d | b |\n",
         "| b | a, d | e |\n",
+    ]
+
+
+def test_a_folder_is_drawn_below_all_that_import_it_and_keeps_its_comment() -> None:
+    table = {"top": ["a", "b"], "b": ["a"], "a": ["c", "m"], "m": ["c"], "c": []}
+    assert list_layers(table, "top", "abcd") == [["b"], ["a"], ["c"]]
+    drawing = "        c/  d/\n        b/          the highest\n"
+    assert list(draw_layers([["b"], ["a", "c"]], drawing)) == [
+        "             ▼\n",
+        f"        b/{' ' * 36}the highest\n",
+        "             ▼\n",
+        "        a/  c/\n",
     ]
 
 

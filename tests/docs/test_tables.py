@@ -10,6 +10,7 @@ from tools.files import ROOT
 LINES = [
     ("compose.yaml", "  HOST:"),
     ("deploy/swarm/stack.yaml", "  HOST:"),
+    ("docs/architecture.md", "        bridge_files/"),
     ("docs/architecture.md", "| sealed | capabilities"),
     ("docs/architecture.md", "| responses |"),
     ("docs/architecture.md", "| result | deals"),

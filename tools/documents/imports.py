@@ -1,4 +1,4 @@
-"""Write into docs/architecture.md which folder may import which.
+"""Write into docs/architecture.md which folder may import which, as a drawing and as tables.
 
 Those of service are from the table of pyproject.toml, those of verify/ and of the pages from tools/verify_imports.toml.
 """
@@ -13,6 +13,9 @@ from tools.verify_imports import TREES, Arrows, join_rows, read_arrows
 GUIDE = ROOT / "docs" / "architecture.md"
 LEFT_OUT = {"capability", "core", "http"}
 """Folders and modules that nearly all others import: they have no row, and no place in the others."""
+_DRAWING = re.compile(r"( +capabilities\.py .*\n)((?: .*\n)*)")
+_COMMENT = re.compile(r"^ +(\w+)/ {3,}(.*)$", re.MULTILINE)
+_COMMENT_COLUMN = 46
 _TABLE = re.compile(r"(\| folder \| is imported by \|.*\n\|---.*\n)((?:\|.*\n)*)")
 _TREE_TABLE = r"(\| of {} \| may import \|\n\|---.*\n)((?:\|.*\n)*)"
 _VERIFY_TABLE = re.compile(_TREE_TABLE.format("verify/"))
@@ -20,11 +23,19 @@ _PAGES_TABLE = re.compile(_TREE_TABLE.format("service/pages"))
 
 
 def fill_imports(text: str) -> str:
-    """Return docs/architecture.md with a row for each folder of service, for each of verify/, and for each page."""
-    rows = "".join(format_rows(read_table(), list_folders() - LEFT_OUT))
+    """Return docs/architecture.md with a row for each folder of service, for each of verify/, and for each page.
+
+    The drawing has the folders of service below capabilities.py, with the comments that it has already.
+    """
+    table = read_table()
+    layers = list_layers(table, "capabilities", list_folders())
+    drawn = _DRAWING.sub(
+        lambda match: match[1] + "".join(draw_layers(layers, match[2])), text
+    )
+    rows = "".join(format_rows(table, list_folders() - LEFT_OUT))
     verify_rows = "".join(format_tree_rows(read_arrows("verify")))
     page_rows = "".join(format_tree_rows(join_pages()))
-    with_service = _TABLE.sub(lambda match: match[1] + rows, text)
+    with_service = _TABLE.sub(lambda match: match[1] + rows, drawn)
     with_verify = _VERIFY_TABLE.sub(lambda match: match[1] + verify_rows, with_service)
     return _PAGES_TABLE.sub(lambda match: match[1] + page_rows, with_verify)
 
@@ -44,6 +55,38 @@ def read_table() -> dict[str, list[str]]:
 def list_folders() -> set[str]:
     """Return the names of the folders of service."""
     return {file.parent.name for file in (ROOT / "service").glob("*/__init__.py")}
+
+
+def list_layers(
+    table: Mapping[str, Sequence[str]], top: str, folders: Iterable[str]
+) -> list[list[str]]:
+    """Return the folders below a module in layers: each imports folders of lower layers alone.
+
+    The layer of a folder is its longest way from the top. The table has importers above what they import.
+    """
+    depths = {top: 0}
+    for name, imported in table.items():
+        if name in depths:
+            for other in imported:
+                depths[other] = max(depths.get(other, 0), depths[name] + 1)
+    layers: dict[int, list[str]] = {}
+    for name in sorted(depths.keys() & set(folders)):
+        layers.setdefault(depths[name], []).append(name)
+    return [layers[depth] for depth in sorted(layers)]
+
+
+def draw_layers(layers: Iterable[Sequence[str]], drawing: str) -> Iterator[str]:
+    """Yield the lines of the layers, each with an arrow above it.
+
+    A folder that is alone in its layer keeps the comment that it has in the old `drawing`.
+    """
+    comments = dict(_COMMENT.findall(drawing))
+    for names in layers:
+        line = "        " + "  ".join(f"{name}/" for name in names)
+        if len(names) == 1 and names[0] in comments:
+            line = line.ljust(_COMMENT_COLUMN) + comments[names[0]]
+        yield "             ▼\n"
+        yield f"{line}\n"
 
 
 def format_rows(
