@@ -27,9 +27,15 @@ def format_code(text: str, language: str = "") -> str:
     return f"```{language}\n{text.strip()}\n```"
 
 
-def wrap(text: str) -> str:
-    """Return a paragraph in lines of at most 120 characters."""
-    return fill(text, 120, break_long_words=False, break_on_hyphens=False)
+def wrap(text: str, indent: str = "") -> str:
+    """Return a paragraph in lines of at most 120 characters, those after the first behind `indent`."""
+    return fill(
+        text,
+        120,
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
 
 
 def replace_section(document: str, heading: str, text: str) -> str:

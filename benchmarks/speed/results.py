@@ -83,7 +83,9 @@ def render_document(
     machine: Mapping[str, str], method: str, tables: Sequence[Table]
 ) -> str:
     """Return the text of RESULTS.md."""
-    facts = "\n".join(f"- {name}: {value}" for name, value in machine.items())
+    facts = "\n".join(
+        wrap(f"- {name}: {value}", indent="  ") for name, value in machine.items()
+    )
     return (
         "\n\n".join(
             [INTRODUCTION, *map(str, tables), f"## The machine\n\n{facts}\n- {method}"]

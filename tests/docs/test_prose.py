@@ -5,10 +5,11 @@ from pathlib import Path
 
 from markdown_it import MarkdownIt
 
-from tests.docs.examples import DOCUMENTS
 from tests.tables import for_each
+from tools.files import ROOT, list_files
 
 MAX_COLUMNS = 120
+PAGES = [path for path in list_files() if path.suffix == ".md"]
 
 
 def list_paragraphs(text: str) -> Iterator[list[str]]:
@@ -20,7 +21,7 @@ def list_paragraphs(text: str) -> Iterator[list[str]]:
             yield lines[first:end]
 
 
-@for_each("page", DOCUMENTS, ids=lambda page: page.name)
+@for_each("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_a_line_of_prose_has_at_most_120_columns(page: Path) -> None:
     long_lines = [
         line
