@@ -17,7 +17,7 @@ LINES = [
     ("docs/definitions/conditions.md", "| `losers` |"),
     ("docs/definitions/decks.md", "| `holdem` |"),
     ("docs/definitions/proofs.md", "| `/v1/items/draw` |"),
-    ("docs/definitions/verify.md", "| [responses/responses.mjs]"),
+    ("docs/definitions/verify.md", "| [check.mjs]"),
     ("docs/fairness.md", "| `standard`, `decks` 6 |"),
     ("docs/reference.md", "| `PORT` |"),
     ("docs/reference/clients.md", "import createClient"),

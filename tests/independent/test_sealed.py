@@ -404,12 +404,12 @@ def test_the_steps_of_the_check_of_a_partial_receipt_have_what_the_vectors_have(
 def test_the_examples_of_the_page_are_those_of_the_vectors() -> None:
     text = (ROOT / "docs" / "definitions" / "sealed.md").read_text(encoding="utf-8")
     page = text.partition("## A sealed shoe, from seed")[2]
-    names = ("shoe", "holdem", "rummy", "klondike", "blackjack")
+    names = ("shoe", "holdem", "rummy")
     vectors = json.dumps([find_life(name) for name in names])
     blocks = re.findall(r"```\n(.*?)```", page, re.DOTALL)
     words = " ".join(blocks).split()
     secrets_and_digests = [
         word for word in words if len(word) in {43, 64, 86} and '"' not in word
     ]
-    assert len(secrets_and_digests) > 40
+    assert len(secrets_and_digests) > 20
     assert [word for word in secrets_and_digests if word not in vectors] == []

@@ -1,8 +1,10 @@
-"""Write into docs/definitions/verify.md the modules of verify/ that a check loads, by imports and first comments."""
+"""Write into docs/definitions/verify.md the modules of verify/ that a check loads, by their imports and comments."""
 
 import re
-from collections.abc import Iterable
-from posixpath import dirname, join, normpath
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from posixpath import basename, dirname, join, normpath
+from textwrap import fill
 
 from tools.files import ROOT
 
@@ -12,6 +14,7 @@ IMPORT = re.compile(r'^(?:import .*|\}) from "(\.[\w./]+\.mjs)";$', re.MULTILINE
 COMMENT = re.compile(r"\A(?:/\*\*|[^\n]* = //)\s(.*?)\.\s", re.DOTALL)
 LINES = re.compile(r"(?<=\bsome )[\d,]+(?= lines\b)")
 ROWS = re.compile(r"(?<=\| file \| contents \|\n\|---\|---\|\n)(?:\|.*\n)*")
+FOLDERS = re.compile(r"(?<=<!-- modules -->\n).*?(?=<!-- end -->)", re.DOTALL)
 
 
 def read_module(name: str) -> str:
@@ -52,6 +55,18 @@ def format_row(name: str) -> str:
     return f"| [{name}](../../verify/{name}) | {contents} |\n"
 
 
+def list_by_folder(names: Iterable[str]) -> Iterator[str]:
+    """Yield a line for each folder of modules: "- **cards**: faces, written_cards"."""
+    for folder, group in groupby(sorted(names), key=dirname):
+        modules = ", ".join(basename(name).removesuffix(".mjs") for name in group)
+        yield f"{wrap_item(f'- **{folder}**: {modules}')}\n"
+
+
+def wrap_item(text: str) -> str:
+    """Return an item of a list in lines of at most 120 characters."""
+    return fill(text, 120, subsequent_indent="  ", break_on_hyphens=False)
+
+
 def count_lines(names: Iterable[str]) -> str:
     """Return the lines of modules to the nearest 50, without the tables."""
     lines = sum(
@@ -63,11 +78,10 @@ def count_lines(names: Iterable[str]) -> str:
 
 
 def fill_modules(text: str) -> str:
-    """Return docs/definitions/verify.md with the tables of modules and the numbers of their lines."""
-    for pattern, (first, second) in (
-        (ROWS, ["".join(map(format_row, names)) for names in (RECEIPT, RESPONSE)]),
-        (LINES, [count_lines(names) for names in (RECEIPT, RESPONSE)]),
-    ):
-        before, between, after = pattern.split(text)
-        text = f"{before}{first}{between}{second}{after}"
-    return text
+    """Return docs/definitions/verify.md with the modules of a receipt, those of a response, and their lines."""
+    rows = "".join(map(format_row, RECEIPT))
+    folders = "".join(list_by_folder(RESPONSE))
+    counts = map(count_lines, (RECEIPT, RESPONSE))
+    with_rows = ROWS.sub(lambda _: rows, text)
+    with_folders = FOLDERS.sub(lambda _: folders, with_rows)
+    return LINES.sub(lambda _: next(counts), with_folders)
