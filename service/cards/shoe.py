@@ -168,12 +168,14 @@ def _full_pack(deck_name: str, values: tuple[Any, ...]) -> tuple[Card, ...]:
             unicode=card.unicode and intern(card.unicode),
             retro_name=card.retro_name and intern(card.retro_name),
         )
-        pack.append(_CARDS.setdefault(numbered, numbered))
+        pack.append(_share_card(numbered))
     return tuple(pack)
 
 
-_CARDS: dict[Card, Card] = {}
-"""Every card of the packs: the 120 packs of the standard deck have 212 different ones."""
+@cache
+def _share_card(card: Card) -> Card:
+    """Return the first card that is equal: the 120 packs of the standard deck have 212 different cards."""
+    return card
 
 
 _DEFAULTS = PackOptions()
