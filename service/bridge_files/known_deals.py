@@ -50,7 +50,8 @@ def read_known_deal(text: str, number: int | None) -> KnownDeal:
 def _parse_known(text: str) -> list[FileBoard]:
     """Return the boards of a text, in the first notation in which it has any: PBN, LIN, bare deals, hand records.
 
-    A link is read for its query alone. Raises `Refused` for no board or too many.
+    `N:AKQ.JT9.876.5432 - - -` gives one board with this `deal`, which is not read yet. A link is read for its query
+    alone. Raises `Refused` for no board or too many.
     """
     if len(text) > MAX_KNOWN_TEXT:
         raise refuse_known_deal(

@@ -153,7 +153,7 @@ class Evaluator:
         """Return a flag for each order, a column of `rows`: whether its deal fulfils the condition.
 
         The first column is dealt as board `first_board`, the next column as the next board. Boards that are a period
-        apart are dealt alike, so they are evaluated together, phase by phase.
+        apart are dealt alike, so they are evaluated together, phase by phase: at bridge, the columns 0, 4, 8, ….
         """
         if self.deals.procedure.needs_faces:
             return evaluate(self.condition, self._deal_singly(rows, first_board))

@@ -305,7 +305,10 @@ def _check_names(names: Sequence[str]) -> None:
 def _check_size(
     request: DealRequest, hand_size: int, piles: Sequence[PileSize], size: int
 ) -> None:
-    """Raise `Refused` for a deal of more cards than the `size` of the shoe, naming a member that asks for too many."""
+    """Raise `Refused` for a deal of more cards than the `size` of the shoe, naming a member that asks for too many.
+
+    For two hands of 30 it names `cards`: "2 × 30 cards and 0 burned make 60, but there are 52: 8 too few."
+    """
     in_hands = request.burn + request.hands * hand_size
     in_piles = sum(pile.cards for pile in piles)
     required = in_hands + in_piles

@@ -304,10 +304,12 @@ def _parse_places(
 ) -> Iterator[tuple[GivenPlace, Sequence[Any]]]:
     """Yield each place among the hands, or among the piles, with its list of cards, in the order of the deal.
 
-    `value` is what the request has, {"board": {"flop": ["AS"]}}, and `names` has the hands or the piles of a deal. A
-    hand or pile with named parts may have one list, which is yielded for the whole, or a list for each part. A place
-    that the request leaves out is yielded with an empty list. Raises `Refused` for an unknown name and for a value of
-    another form.
+    `value` is what the request has, and `names` has the hands or the piles of a deal. A hand or pile with named parts
+    may have one list, which is yielded for the whole, or a list for each part. A place that the request leaves out is
+    yielded with an empty list. Raises `Refused` for an unknown name and for a value of another form.
+
+    The piles of hold'em with {"board": {"flop": ["AS"]}} give (GivenPlace("piles", "board", "flop"), ["AS"]), and with
+    [] each of burns, board/turn, board/river and stock.
     """
     members = parse_object(f"given.{kind}", value, (), names)
     for name, pile in names.items():
@@ -357,6 +359,7 @@ def _count_certain(count: int) -> str:
 def _check_final(given: Given) -> None:
     """Raise `Refused` for a given card that a step moves out of its place: an eight that begins the discards is buried.
 
+    The sentence is "given.piles.discards[0]: 8S does not stay there."
     The deal of one order of the remaining cards shows this for every order. Given cards are the first of their place,
     and a step moves a card because of its own face or because of the cards before it in the place. There is one limit:
     a step moves no card if too few are left to replace those that it would move, and this may depend on the order.
