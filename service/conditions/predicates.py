@@ -490,7 +490,7 @@ def _count_holdings(*, is_of_hand: bool) -> NDArray[np.int64]:
 def _measure_quality(
     holdings: NDArray[np.int64], lengths: NDArray[np.int64]
 ) -> NDArray[np.int64]:
-    """Return, for each holding, its length times the points of its honours, times 10; tens and nines add 5 and more.
+    """Return, for each holding, its length times a sum: 10 for each point of honours, 5 or 10 for a ten, 5 for a nine.
 
     AKQ is 3 * 10 * (4 + 3 + 2) = 270, KT9 is 3 * (10 * 3 + 5 + 5) = 120, and QJT is 3 * (10 * 3 + 2 * 5) = 120.
     """
