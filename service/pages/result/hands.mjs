@@ -18,7 +18,7 @@ import { getPacks } from "../verdicts/view/results.mjs";
 
 /**
  * What lies in one place, such as a hand. A card is known by its index in the shoe, or by its code.
- * @typedef {object} CardPlace
+ * @typedef {object} ShownPlace
  * @property {string} title "Seat 1"
  * @property {string} [name] "1"; missing for the cards of a shuffled deck
  * @property {boolean} [isHand]
@@ -46,7 +46,7 @@ import { getPacks } from "../verdicts/view/results.mjs";
  * The deals of a file: the `list` of them, each with its places, and the `game` and the `shoe` that they are from;
  * `board` is the number of the first one, of bridge.
  * @typedef {object} Deals
- * @property {CardPlace[][]} list
+ * @property {ShownPlace[][]} list
  * @property {DealtGame} game
  * @property {PicturedShoe} shoe
  * @property {number} [board]
@@ -84,7 +84,7 @@ import { getPacks } from "../verdicts/view/results.mjs";
 
 /**
  * A place of a sealed game, which gets cards as they are dealt.
- * @typedef {CardPlace & { name: string, hiddenCount: number }} HeldPlace
+ * @typedef {ShownPlace & { name: string, hiddenCount: number }} HeldPlace
  */
 
 const PACK_OPTIONS = ["exclude", ...OPTIONS];
@@ -136,17 +136,17 @@ async function fetchGame(file, deck) {
 
 /**
  * Return whether a place has any cards, hidden ones included.
- * @param {CardPlace} place
+ * @param {ShownPlace} place
  */
 const hasCards = ({ cards, hiddenCount = 0 }) => cards.length + hiddenCount > 0;
 
 /**
  * Return places in the order of the game: its hands, then its piles.
- * @param {CardPlace[]} places
+ * @param {ShownPlace[]} places
  * @param {DealtGame} game
  */
 function sortPlaces(places, { seats, piles }) {
-  /** @param {CardPlace} place */
+  /** @param {ShownPlace} place */
   const rank = ({ isHand, name = "" }) =>
     isHand ? seats.indexOf(name) : seats.length + piles.indexOf(name);
   return [...places].sort((a, b) => rank(a) - rank(b));
@@ -178,7 +178,7 @@ const splitBatch = ({ matches, cards, indices, hands, piles }) =>
  * Return the places of a deal.
  * @param {DealResponse} deal
  * @param {string[]} unheld the names of the piles that nobody holds
- * @returns {CardPlace[]}
+ * @returns {ShownPlace[]}
  */
 function listPlaces({ indices, hands = [], piles = [] }, unheld) {
   const top = indices ? [{ title: t("result.fromTop"), cards: indices }] : [];
@@ -197,7 +197,7 @@ function listPlaces({ indices, hands = [], piles = [] }, unheld) {
 /**
  * Return the columns of a pile as places, or the whole pile if it has none.
  * @param {DealtPile} pile
- * @returns {CardPlace[]}
+ * @returns {ShownPlace[]}
  */
 function listColumns({ name, indices, parts = [] }) {
   /** @type {{ name?: string, indices: number[] }[]} */
@@ -220,7 +220,7 @@ function listColumns({ name, indices, parts = [] }) {
  * { name: "dealer", cards: [], hiddenCount: 1, … }].
  * @param {CardFile} file
  * @param {string[]} seats of the game
- * @returns {CardPlace[][]}
+ * @returns {ShownPlace[][]}
  */
 function listEntries(file, seats) {
   const codes = readShown(file);
@@ -322,7 +322,7 @@ export function renderDeals({ list: deals, game, shoe, board }) {
 }
 
 /**
- * @param {CardPlace[]} places
+ * @param {ShownPlace[]} places
  * @param {DealtGame} game
  * @param {PicturedShoe} shoe
  */
@@ -334,7 +334,7 @@ const renderDeal = (places, game, shoe) =>
 
 /**
  * Render a place: the cards of a hand are sorted.
- * @param {CardPlace} place
+ * @param {ShownPlace} place
  * @param {DealtGame} game
  * @param {PicturedShoe} shoe
  */

@@ -76,7 +76,7 @@ import { arrange } from "./arrange.mjs";
  *   commitment: string,
  *   terms: Terms,
  *   file?: ReceiptFile,
- * }} SealedDraw
+ * }} OpenedSealed
  */
 
 /**
@@ -90,7 +90,7 @@ import { arrange } from "./arrange.mjs";
  *   plan?: DrawPlan,
  *   values?: DrawValues,
  *   length?: number,
- * }} SeededDraw
+ * }} OpenedSeeded
  */
 
 /**
@@ -112,14 +112,14 @@ import { arrange } from "./arrange.mjs";
  *   commitment: string,
  *   terms: Terms,
  *   file?: PlanFile & { original_items?: unknown[] },
- * }} PlannedDraw
+ * }} OpenedPlanned
  */
 
-/** @typedef {SealedDraw | SeededDraw | PlannedDraw} OpenedDraw */
+/** @typedef {OpenedSealed | OpenedSeeded | OpenedPlanned} OpenedDraw */
 
 /**
  * What `readDraw` finds: of a draw with a plan without what `openPlanned` adds.
- * @typedef {SealedDraw | SeededDraw | ReadPlanned} ReadDraw
+ * @typedef {OpenedSealed | OpenedSeeded | ReadPlanned} ReadDraw
  * @typedef {{ planned: Plan, isSeeded?: undefined, screen: Screen, file?: PlanFile }} ReadPlanned
  */
 

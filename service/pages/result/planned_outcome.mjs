@@ -20,7 +20,7 @@ import { showSeeded } from "./seeded.mjs";
 /**
  * @import { ResultsLeft } from "../../../verify/core/results_left.mjs"
  * @import { Plan, PlanFile } from "../../../verify/plans/plans.mjs"
- * @import { Outcome, PlannedDraw, ReadPlanned, ReaderNotes, Sign } from "./outcome.mjs"
+ * @import { Outcome, OpenedPlanned, ReadPlanned, ReaderNotes, Sign } from "./outcome.mjs"
  */
 
 /**
@@ -47,7 +47,7 @@ import { showSeeded } from "./seeded.mjs";
 /**
  * Complete a draw that `readDraw` found, {plan, file}, with what the page needs to show it.
  * @param {ReadPlanned} draw
- * @returns {Promise<PlannedDraw>}
+ * @returns {Promise<OpenedPlanned>}
  */
 export async function openPlanned({ planned: plan, file, screen }) {
   const { names_sha256: hash } = plan;
@@ -68,7 +68,7 @@ export async function openPlanned({ planned: plan, file, screen }) {
  *
  * Of an announced plan that is not drawn the state is "sealed"; of a right draw "valid", or "matches" while its reader
  * has not said that they saw the plan before the round.
- * @param {PlannedDraw} draw
+ * @param {OpenedPlanned} draw
  * @param {ReaderNotes} reader
  * @returns {Promise<Outcome>}
  */

@@ -16,7 +16,7 @@ import {
 } from "./sections.mjs";
 
 /**
- * @import { OpenedDraw, Outcome, ReadDraw, ReadPlanned, SealedDraw, SeededDraw } from "./outcome.mjs"
+ * @import { OpenedDraw, Outcome, ReadDraw, ReadPlanned, OpenedSealed, OpenedSeeded } from "./outcome.mjs"
  * @import { Actions, DecidingRound, Opened } from "./sections.mjs"
  */
 
@@ -434,7 +434,7 @@ const openDraw = (read, fragment) =>
 /**
  * Return whether a draw that was read needs no more to be shown: one with a plan does.
  * @param {ReadDraw} draw
- * @returns {draw is SealedDraw | SeededDraw}
+ * @returns {draw is OpenedSealed | OpenedSeeded}
  */
 const isComplete = (draw) => draw.planned === undefined;
 

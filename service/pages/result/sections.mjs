@@ -6,7 +6,7 @@ import { createText, formatTime, t } from "../shared/texts.mjs";
 
 /**
  * @import { Child } from "../shared/elements.mjs"
- * @import { OpenedDraw, Outcome, PlannedDraw, SealedDraw, SeededDraw } from "./outcome.mjs"
+ * @import { OpenedDraw, Outcome, OpenedPlanned, OpenedSealed, OpenedSeeded } from "./outcome.mjs"
  * @import { Receipt } from "../shared/shoes.mjs"
  */
 
@@ -82,7 +82,7 @@ const createSection = (name, title, children) =>
 
 /**
  * Create the part on the seed that a result comes from.
- * @param {SeededDraw} draw
+ * @param {OpenedSeeded} draw
  */
 function createOrigin({ plan, file }) {
   const { seed, index = 0, deal_number: number } = file;
@@ -105,7 +105,7 @@ function createOrigin({ plan, file }) {
 
 /**
  * Create the part on who chose a result from a seed, and on what would leave nobody a choice.
- * @param {SeededDraw} draw
+ * @param {OpenedSeeded} draw
  * @param {Outcome} outcome
  */
 function createSeededWho({ plan }, { chosenBy }) {
@@ -124,7 +124,7 @@ function createSeededWho({ plan }, { chosenBy }) {
  *
  * A row is such as "Fixed: 24 November 2026 at 19:30:00" or "The words: let it snow".
  * @param {Opened} opened
- * @param {SealedDraw | PlannedDraw} draw
+ * @param {OpenedSealed | OpenedPlanned} draw
  * @param {Outcome} outcome
  * @param {DecidingRound | undefined} round
  */
@@ -163,7 +163,7 @@ function createWhen(opened, draw, { notedAt }, round) {
 
 /**
  * Create what people compare by eye: the seal, the signature of the round, the hash of the list.
- * @param {SealedDraw | PlannedDraw} draw
+ * @param {OpenedSealed | OpenedPlanned} draw
  */
 function createDigests(draw) {
   const { commitment, file, planned } = draw;
@@ -258,7 +258,7 @@ const createTicks = (ticks, { state, hasList }, canBeValid) =>
 /**
  * Create the part on who chose a draw with a plan, with a box for what only the reader knows.
  * @param {Opened} opened
- * @param {PlannedDraw} draw
+ * @param {OpenedPlanned} draw
  * @param {Outcome} outcome
  * @param {DecidingRound | undefined} decidingRound
  * @param {Actions} actions
@@ -287,7 +287,7 @@ function createWhoPlanned(opened, draw, outcome, decidingRound, actions) {
 /**
  * Create the part on who chose, with boxes for what only the reader knows.
  * @param {Opened} opened
- * @param {SealedDraw} draw
+ * @param {OpenedSealed} draw
  * @param {Outcome} outcome
  * @param {DecidingRound | undefined} round
  * @param {Actions} actions
@@ -309,7 +309,7 @@ function createWho(opened, draw, outcome, round, actions) {
 
 /**
  * Return the sentences for the boxes by their names.
- * @param {SealedDraw} draw
+ * @param {OpenedSealed} draw
  * @param {DecidingRound | undefined} round
  * @returns {{ [name: string]: string }}
  */
@@ -352,7 +352,7 @@ const isPartial = ({ server_seed: secret }) => (secret ?? null) === null;
  *
  * ["The last word decided.", "You heard the words after …"] of a draw that is drawn; ["Words … decide it."] before.
  * @param {Opened} opened
- * @param {SealedDraw} draw
+ * @param {OpenedSealed} draw
  * @param {Outcome} outcome
  * @param {DecidingRound | undefined} round
  * @returns {[words: string, reason?: string]}

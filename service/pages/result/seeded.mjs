@@ -20,7 +20,7 @@ import { keepTexts } from "./outcome.mjs";
  * @import { ParsedLink } from "../draw/plan/permalink.mjs"
  * @import { Result } from "../shared/draw_types.mjs"
  * @import { ParameterTypes } from "../verdicts/input/urls.mjs"
- * @import { MatchLines, Outcome, SeededDraw, SeededFile, Sign } from "./outcome.mjs"
+ * @import { MatchLines, Outcome, OpenedSeeded, SeededFile, Sign } from "./outcome.mjs"
  */
 
 /**
@@ -37,7 +37,7 @@ function refuseFile() {
  * fragment.
  * @param {string} fragment
  * @param {ParameterTypes} parameters as the page has them
- * @returns {Promise<SeededDraw>}
+ * @returns {Promise<OpenedSeeded>}
  */
 export async function readSeededLink(fragment, parameters) {
   const parsed = parsePermalink(fragment);
@@ -62,7 +62,7 @@ export async function readSeededLink(fragment, parameters) {
  * Return a draw of the page Draw. A list that is not in its link stands there by its length.
  * @param {ParsedLink} link
  * @param {string} fragment that of the link
- * @returns {Promise<SeededDraw>}
+ * @returns {Promise<OpenedSeeded>}
  */
 async function readDrawLink(link, fragment) {
   const { length, digest } = link;
@@ -106,7 +106,7 @@ const createMatch = (length, digest) => async (lines) => {
  * Check a result from a seed, and return its outcome as `judge` does; `items` is the list that its reader opened.
  *
  * Whoever sent the request chose the seed: the state is "reproduced", and never "valid".
- * @param {SeededDraw} draw
+ * @param {OpenedSeeded} draw
  * @param {string[] | undefined} items
  * @returns {Promise<Outcome>}
  */
@@ -144,7 +144,7 @@ export async function judgeSeeded(draw, items) {
 
 /**
  * Return the sign of a result that a seed leads to.
- * @param {SeededDraw} draw
+ * @param {OpenedSeeded} draw
  * @param {string} chosenBy
  * @param {boolean} isChecked
  * @returns {Sign}
@@ -165,7 +165,7 @@ function findSign({ again, plan }, chosenBy, isChecked) {
 
 /**
  * Return the result of a draw by its plan, with the names of the list if its reader opened it; or what its file has.
- * @param {SeededDraw} draw
+ * @param {OpenedSeeded} draw
  * @param {string[] | undefined} items
  */
 async function arrange({ file, plan, values }, items) {

@@ -42,7 +42,7 @@ import { DOWN, UP, WAITING } from "./story.mjs";
  */
 
 /** Creates the cards of a felt one after the other: each in its state, and a moment after the card before it. */
-class Dealer {
+class CardCreator {
   #shoe;
   #stateOf;
   #dealtCount;
@@ -129,15 +129,15 @@ export function renderFelt(state) {
   // A sealed game keeps the order of its stock secret.
   const hasOrder = response.round === undefined;
   const contents = splitPiles(response, game, shoe);
-  const dealer = new Dealer(shoe, (index) => story.stateOf(index));
+  const creator = new CardCreator(shoe, (index) => story.stateOf(index));
   const { hands } = contents;
   const felt = create(
     "div",
     { class: `felt${shape.isFanned ? " fanned" : ""}` },
-    hands.map((hand) => renderSeat(hand, state, dealer, hands.length === 1)),
+    hands.map((hand) => renderSeat(hand, state, creator, hands.length === 1)),
   );
   felt.style.setProperty("--ratio", String(ratio));
-  const middle = renderMiddle(contents, state, dealer);
+  const middle = renderMiddle(contents, state, creator);
   if (middle) felt.append(middle);
   const isClockwise = game.direction !== "anticlockwise";
   return {
@@ -186,9 +186,9 @@ function splitPiles(response, game, shoe) {
  * Render the middle of the table: its piles, or the facts of a board of bridge; undefined if there is nothing.
  * @param {ReturnType<typeof splitPiles>} contents
  * @param {FeltState} state
- * @param {Dealer} dealer
+ * @param {CardCreator} creator
  */
-function renderMiddle({ hands, open, closed, hasPiles }, state, dealer) {
+function renderMiddle({ hands, open, closed, hasPiles }, state, creator) {
   const { response, shoe, game, story, press } = state;
   if (!hasPiles)
     return response.board === undefined ? undefined : renderBoard(response);
@@ -200,7 +200,7 @@ function renderMiddle({ hands, open, closed, hasPiles }, state, dealer) {
     (game.laid ?? []).map(({ pile, cards }) => [pile, renderLaid(cards, shoe)]),
   );
   const openPiles = open.map((pile) =>
-    renderPile(pile, kind, dealer, laidBefore.get(pile.name)),
+    renderPile(pile, kind, creator, laidBefore.get(pile.name)),
   );
   const isSealed = response.round !== undefined;
   const undealtCount = isSealed ? 0 : countWaiting([...hands, ...open], story); // in a sealed deal the stock has them
@@ -280,17 +280,17 @@ function resizeCards(felt, contents, shape, space) {
  * Render a seat. `isOwn` marks the visitor's seat in a game with other players.
  * @param {Hand} hand
  * @param {FeltState} state
- * @param {Dealer} dealer
+ * @param {CardCreator} creator
  * @param {boolean} alone
  */
-function renderSeat(hand, state, dealer, alone) {
+function renderSeat(hand, state, creator, alone) {
   const { response, shoe, game, isSorted } = state;
   const { seat, isOwn, parts } = hand;
   const indices =
     isSorted && !parts ? sortHand(hand.indices, shoe, game) : hand.indices;
   const cards = response.grid
-    ? renderBingoSheet(parts ?? [], dealer, response.grid)
-    : renderGroups({ indices, parts }, dealer, { alone });
+    ? renderBingoSheet(parts ?? [], creator, response.grid)
+    : renderGroups({ indices, parts }, creator, { alone });
   const name = nameSeat(seat);
   return create(
     "section",
@@ -331,10 +331,10 @@ function renderLaid(codes, { deck, width, height }) {
  * which no response has. A dial with `hour` 5 has its first card, or column, at five o'clock.
  * @param {ArrangedPile} pile
  * @param {PileTable} table
- * @param {Dealer} dealer
+ * @param {CardCreator} creator
  * @param {HTMLElement} [laid] cards that lie there before the deal
  */
-function renderPile(pile, table, dealer, laid) {
+function renderPile(pile, table, creator, laid) {
   const { empty = [], isMade, form, hour = 0, indices } = pile;
   const { areColumns, overlaps } = describeLayout(pile, table);
   const classes = listClasses(pile, areColumns, overlaps);
@@ -345,7 +345,7 @@ function renderPile(pile, table, dealer, laid) {
   const content =
     places.length > 0 && !hasCards
       ? create("div.groups")
-      : (laid ?? renderCards(pile, table, dealer));
+      : (laid ?? renderCards(pile, table, creator));
   const section = create(
     "section",
     {
@@ -382,17 +382,17 @@ const describeLayout = (pile, { seats, isPatience }) => ({
  * Render the cards of a pile; parts that have the names of the seats are named as these.
  * @param {ArrangedPile} pile
  * @param {PileTable} table
- * @param {Dealer} dealer
+ * @param {CardCreator} creator
  */
-function renderCards(pile, table, dealer) {
+function renderCards(pile, table, creator) {
   const { parts = [] } = pile;
   const { seats } = table;
   const { areColumns, overlaps } = describeLayout(pile, table);
-  if (areColumns) return renderColumns(parts, dealer);
+  if (areColumns) return renderColumns(parts, creator);
   const isOfSeats =
     parts.length === seats.length &&
     parts.every(({ name = "" }) => seats.includes(name));
-  return renderGroups(pile, dealer, {
+  return renderGroups(pile, creator, {
     overlaps: overlaps && !pile.empty,
     namePart: isOfSeats ? nameSeat : toWords,
   });
@@ -414,12 +414,12 @@ function listClasses(pile, areColumns, overlaps) {
  * Render the parts of a hand or a pile. In a hand all cards overlap; in a pile with `overlaps` the cards of long parts
  * do.
  * @param {Cards} cards
- * @param {Dealer} dealer
+ * @param {CardCreator} creator
  * @param {{ alone?: boolean, overlaps?: boolean, namePart?: (name: string) => string }} [options]
  */
 function renderGroups(
   cards,
-  dealer,
+  creator,
   { alone = false, overlaps = false, namePart = toWords } = {},
 ) {
   const parts = splitParts(cards);
@@ -437,7 +437,7 @@ function renderGroups(
     const group = create(
       "div",
       { class: isFanned ? "group fan" : "group", "data-part": name },
-      dealer.createRow(indices),
+      creator.createRow(indices),
       label || "",
     );
     if (isFanned)
@@ -450,15 +450,15 @@ function renderGroups(
 /**
  * Render the columns of a patience.
  * @param {Part[]} parts
- * @param {Dealer} dealer
+ * @param {CardCreator} creator
  */
-function renderColumns(parts, dealer) {
+function renderColumns(parts, creator) {
   const box = create("div.tableau");
   const longest = Math.max(...parts.map(({ indices }) => indices.length));
   box.style.setProperty("--longest", String(longest));
   box.append(
     ...parts.map(({ name, indices }) =>
-      create("div.column", { "data-part": name }, dealer.createRow(indices)),
+      create("div.column", { "data-part": name }, creator.createRow(indices)),
     ),
   );
   return box;
@@ -467,12 +467,12 @@ function renderColumns(parts, dealer) {
 /**
  * Render a bingo sheet: a column for each letter, with a free cell where the grid has one.
  * @param {Part[]} parts
- * @param {Dealer} dealer
+ * @param {CardCreator} creator
  * @param {(number | null)[][]} grid
  */
-function renderBingoSheet(parts, dealer, grid) {
+function renderBingoSheet(parts, creator, grid) {
   const columns = parts.map(({ name, indices }, across) => {
-    const [list, ...more] = dealer.createRow(indices);
+    const [list, ...more] = creator.createRow(indices);
     const free = grid.findIndex((row) => row[across] === null);
     if (free >= 0)
       list.insertBefore(
@@ -544,8 +544,8 @@ function renderFoldedStock({ name, indices }, shoe) {
     ),
   );
   const unfold = () => {
-    const dealer = new Dealer(shoe, () => UP, MAX_ORDER);
-    details.append(create("div.felt.flat", dealer.createRow(indices)));
+    const creator = new CardCreator(shoe, () => UP, MAX_ORDER);
+    details.append(create("div.felt.flat", creator.createRow(indices)));
   };
   details.addEventListener("toggle", unfold, { once: true });
   return details;

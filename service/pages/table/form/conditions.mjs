@@ -6,7 +6,7 @@
 import { $, create } from "../../shared/elements.mjs";
 import { t } from "../../shared/texts.mjs";
 import { createField } from "./parameter_fields.mjs";
-import { Hand } from "./hand.mjs";
+import { HandFields } from "./hand.mjs";
 import { parseObject } from "../../shared/unknown_json.mjs";
 
 /** @type {HandPlace[]} */
@@ -20,7 +20,7 @@ const DEFAULT_LIMIT = 100_000; // deals to look at
 
 /** The group of the form with the conditions. */
 export class Conditions {
-  #hands = HANDS.map((place) => new Hand(place));
+  #hands = HANDS.map((place) => new HandFields(place));
   #boards = createField({
     name: "repeats",
     hint: t("table.conditions.found"),

@@ -42,7 +42,7 @@ import { createSuggest } from "./suggestions.mjs";
 
 /**
  * A refusal of a request, by a parameter, with the sentences of the service and the reason for each.
- * @typedef {{ name: string, messages: string[], reasons: RefusalReason[] }} Refusal
+ * @typedef {{ name: string, messages: string[], reasons: RefusalReason[] }} RefusedParameter
  */
 
 /**
@@ -558,7 +558,7 @@ export class DealForm {
    * Return the refusals of a problem. Of the number of players the service may know no game: then the form says its
    * range.
    * @param {Problem} problem
-   * @returns {Refusal[]}
+   * @returns {RefusedParameter[]}
    */
   #listRefusals(problem) {
     const { kind, name: selected } = this.#selection;
@@ -575,7 +575,7 @@ export class DealForm {
 
   /**
    * Show a refusal at the field of its parameter. Return its control, or undefined.
-   * @param {Refusal} refusal
+   * @param {RefusedParameter} refusal
    * @returns {Control | undefined}
    */
   #showRefusal({ name, messages, reasons }) {
@@ -624,7 +624,7 @@ function nameSource(request) {
 /**
  * Create the item of a refusal that is said at a control, with a link to it; what it is in is unfolded.
  * @param {Control} control
- * @param {Refusal} refusal
+ * @param {RefusedParameter} refusal
  */
 function linkToControl(control, { messages, reasons }) {
   /** @type {Element | null | undefined} */
@@ -649,7 +649,7 @@ function linkToControl(control, { messages, reasons }) {
 
 /**
  * Create the item of a refusal that has no field. What a link has and is broken has a sentence of its own.
- * @param {Refusal} refusal
+ * @param {RefusedParameter} refusal
  * @param {boolean} isInLink
  */
 function describeRefusal({ name, messages, reasons }, isInLink) {

@@ -30,7 +30,7 @@ import { renderSentences } from "../../deals/sentences.mjs";
 const SUITS = [..."SHDC"];
 
 /** The conditions on a place, which is a hand or two together. */
-export class Hand {
+export class HandFields {
   #place;
   #summary = create("span");
   #suit;

@@ -17,7 +17,7 @@ import { Unreadable } from "../../verdicts/input/unreadable.mjs";
 /**
  * @import { PlanFile } from "../../../../verify/plans/plans.mjs"
  * @import { Result } from "../../shared/draw_types.mjs"
- * @import { Outcome, PlannedDraw, ReadPlanned } from "../../result/outcome.mjs"
+ * @import { Outcome, OpenedPlanned, ReadPlanned } from "../../result/outcome.mjs"
  * @import { Part, View } from "../../verdicts/view/finding.mjs"
  */
 
@@ -58,7 +58,7 @@ export async function viewPlan(text, { items, confirmed, confirm }) {
 
 /**
  * Render what is known of a plan: its occasion, its result if it was drawn, its round, and what was checked.
- * @param {PlannedDraw} draw
+ * @param {OpenedPlanned} draw
  * @param {Outcome} outcome
  * @param {PlanOptions["confirmed"]} confirmed
  * @param {PlanOptions["confirm"]} confirm
