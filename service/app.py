@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import cache, cached_property, lru_cache
 from typing import Any
 
+from cryptography.fernet import Fernet
 from flask import Flask, Request, Response, request
 from flask.sessions import NullSession, SessionInterface
 from werkzeug.exceptions import HTTPException
@@ -12,7 +13,6 @@ from werkzeug.routing import MapAdapter, Rule
 
 from .blueprints import BLUEPRINTS, PAGE_BLUEPRINTS
 from .capabilities import CAPABILITIES
-from .core.crypto.tokens import generate_key
 from .core.selftest import failed_self_tests
 from .environment import find_look_alikes
 from .http.blueprint import Blueprint
@@ -212,7 +212,7 @@ def create_app(settings: Settings | None = None) -> Application:
     app.url_map.merge_slashes = False
     if not settings.shoe_keys:
         app.logger.warning(NO_SHOE_KEYS)
-        settings = replace(settings, shoe_keys=(generate_key(),))
+        settings = replace(settings, shoe_keys=(Fernet.generate_key().decode(),))
     for capability in CAPABILITIES:
         capability.set_up(app, settings)
     allow_relays(app, settings.beacon_relays)

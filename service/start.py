@@ -2,7 +2,8 @@
 
 import os
 
-from .core.crypto.tokens import generate_key
+from cryptography.fernet import Fernet
+
 from .environment import exit_on_invalid_setting, read_text
 from .names.texts import compile_patterns
 from .settings import NO_SHOE_KEYS, ServerSettings, Settings, read_settings
@@ -36,7 +37,7 @@ def make_keys() -> bool:
     """Set SHOE_KEYS for all workers if it is missing, and return whether it was missing."""
     is_missing = not (read_text("SHOE_KEYS", "") or read_text("SHOE_KEYS_FILE", ""))
     if is_missing:
-        os.environ["SHOE_KEYS"] = generate_key()
+        os.environ["SHOE_KEYS"] = Fernet.generate_key().decode()
     return is_missing
 
 

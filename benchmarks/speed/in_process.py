@@ -28,10 +28,10 @@ from benchmarks.timing import (
 from service.app import create_app
 from service.core.crypto import ecvrf
 from service.core.crypto.keys import VrfKey
-from service.core.crypto.tokens import generate_key
 from service.core.limits import Limits
 from service.core.shuffle_requests import ShuffleRequest, prepare_shuffle
 from service.integers.integer_draws import IntegerDraw, prepare_integers
+from service.sealed.shoe.tokens import generate_key
 from service.settings import Settings
 
 SHUFFLE = "/v1/decks/standard/shuffle"

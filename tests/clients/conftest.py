@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from service.core.crypto.tokens import generate_key
+from service.sealed.shoe.tokens import generate_key
 from tests.clients.requests import VRF_KEY
 from tests.conftest import run_service
 from tests.server.client import fetch

@@ -5,7 +5,7 @@ from secrets import token_urlsafe
 
 import pytest
 
-from service.core.crypto.tokens import generate_key
+from service.sealed.shoe.tokens import generate_key
 from tests.deploy.nginx import Nginx, run_front
 from tests.deploy.replicas import Replica, replicas
 

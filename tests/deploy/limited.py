@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from service.core.crypto.tokens import generate_key
+from service.sealed.shoe.tokens import generate_key
 from tests.server.client import JSON, Response, fetch
 from tests.services import run_server
 from tools.files import ROOT

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from service.core.crypto.tokens import generate_key
+from service.sealed.shoe.tokens import generate_key
 from tests.conftest import run_service
 from tests.deploy.attacks import (
     ATTACKS,

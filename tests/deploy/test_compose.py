@@ -24,7 +24,7 @@ import pytest
 import rotate
 
 from service.core.crypto.signatures import SigningKey
-from service.core.crypto.tokens import generate_key
+from service.sealed.shoe.tokens import generate_key
 from tests.deploy.docker import CONTAINER, run_daemon
 from tests.deploy.replicas import Load, wait_until_ready
 from tests.peers import Stopwatch, kill

@@ -16,8 +16,8 @@ import pytest
 import yaml
 
 from benchmarks.limits.capacity import POD_CORES, count_pods
-from service.core.crypto.tokens import generate_key
 from service.http.problems import PROBLEMS
+from service.sealed.shoe.tokens import generate_key
 from service.settings import variable_names
 from tests.http.spec import SPEC
 from tests.peers import listen, port_of

@@ -19,9 +19,9 @@ from prometheus_client import CollectorRegistry, generate_latest
 
 from service.core.crypto.keys import VrfKey
 from service.core.crypto.signatures import SigningKey
-from service.core.crypto.tokens import generate_key
 from service.environment import Secret
 from service.metrics import ServiceInfo
+from service.sealed.shoe.tokens import generate_key
 from service.settings import (
     ListedKey,
     Settings,

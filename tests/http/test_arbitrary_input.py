@@ -1,4 +1,4 @@
-"""Property tests of parsers of cards, tokens and results: any input is a value or a documented refusal."""
+"""Property tests of parsers of cards and results: any input is a value or a documented refusal."""
 
 import json
 from collections.abc import Mapping
@@ -14,16 +14,11 @@ from service.cards.card import Card
 from service.cards.deck import DECKS
 from service.cards.options import PackOptions
 from service.cards.shoe import parse_card
-from service.core.crypto.tokens import Tokens, generate_key
-from service.core.errors import BadToken, Refused
+from service.core.errors import Refused
 from tests.examples import FEW
 from tests.http.spec import check_response, json_object
 from tests.http.strategies import altered
 from tests.tables import for_each
-
-# These tokens never expire.
-TOKENS = Tokens(b"test", [generate_key()], 60, clock=lambda: 0)
-TOKEN = TOKENS.seal(b"shoe")
 
 
 @for_each("deck", DECKS)
@@ -35,33 +30,6 @@ def test_any_text_is_a_card_or_refused(deck: str, text: str) -> None:
     except Refused:
         return
     assert isinstance(card, Card)
-
-
-def test_a_token_is_opened() -> None:
-    assert TOKENS.open("token", TOKEN).rstrip(b"\0") == b"shoe"
-
-
-def insert(start: int, letters: str) -> str:
-    """Return the token with letters inserted."""
-    return TOKEN[:start] + letters + TOKEN[start:]
-
-
-def overwrite(start: int, letters: str) -> str:
-    """Return the token with letters in place of others."""
-    return TOKEN[:start] + letters + TOKEN[start + len(letters) :]
-
-
-POSITIONS = st.integers(0, len(TOKEN) - 1)
-LETTERS = st.text(st.characters(codec="ascii"), min_size=1, max_size=4)
-INSERTED = st.builds(insert, POSITIONS, st.text())
-OVERWRITTEN = st.builds(overwrite, POSITIONS, LETTERS)
-
-
-@given(st.text() | INSERTED | OVERWRITTEN)
-def test_any_other_text_is_a_bad_token(text: str) -> None:
-    if text != TOKEN:
-        with pytest.raises(BadToken):
-            TOKENS.open("token", text)
 
 
 RESULTS: Mapping[str, str] = {

@@ -8,7 +8,7 @@ import httpx
 from shuffle_and_deal import AsyncService, MemoryStore, Service
 
 from service.app import create_app
-from service.core.crypto.tokens import generate_key
+from service.sealed.shoe.tokens import generate_key
 from service.settings import Settings
 
 URL = "http://service"

@@ -13,7 +13,7 @@ from shuffle_and_deal.player import Player, Refused, create_secrets
 
 from service.app import create_app
 from service.core.crypto.signatures import SigningKey
-from service.core.crypto.tokens import generate_key
+from service.sealed.shoe.tokens import generate_key
 from service.settings import Settings
 from tests.http.spec import json_object, post
 from tests.private_hands import list_codes

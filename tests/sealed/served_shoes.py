@@ -3,7 +3,7 @@
 from typing import Any
 
 from service.app import create_app
-from service.core.crypto.tokens import generate_key
+from service.sealed.shoe.tokens import generate_key
 from service.settings import Settings
 from tests.http.spec import post
 

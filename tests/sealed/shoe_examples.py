@@ -3,13 +3,13 @@
 import json
 from collections.abc import Mapping
 
-from service.core.crypto.tokens import Tokens
 from service.core.limits import Limits
 from service.sealed.endpoint.shoes import EXAMPLES, EXAMPLES_FILE
 from service.sealed.opening.resolution import resolve_terms
 from service.sealed.opening.terms import Reshuffle, Terms
 from service.sealed.receipts.receipt import reveal
 from service.sealed.shoe.sealed_shoe import PURPOSE, SealedShoe, create_shoe
+from service.sealed.shoe.tokens import Tokens
 from service.sealed.turns.draws import CardDraw, draw
 from service.sealed.turns.stage_deals import StageRequest, deal
 

@@ -1,14 +1,15 @@
-"""Property tests of parsers of receipts, terms and turns: any input is a value or a documented refusal."""
+"""Property tests of parsers of tokens, receipts, terms and turns: any input is a value or a documented refusal."""
 
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from service.app import create_app
-from service.core.crypto.tokens import generate_key
-from service.core.errors import Refused
+from service.core.errors import BadToken, Refused
 from service.sealed.receipts.receipt import Receipt, parse_receipt
+from service.sealed.shoe.tokens import Tokens, generate_key
 from service.settings import Settings
 from tests.http.spec import post
 from tests.http.strategies import JSON_VALUES, altered
@@ -16,6 +17,37 @@ from tests.http.test_arbitrary_input import send
 from tests.sealed.players import check_receipt
 from tests.sealed.test_verify_shoes import PARTIAL
 from tests.server.corpus.tokens import RECEIPT
+
+# These tokens never expire.
+TOKENS = Tokens(b"test", [generate_key()], 60, clock=lambda: 0)
+TOKEN = TOKENS.seal(b"shoe")
+
+
+def test_a_token_is_opened() -> None:
+    assert TOKENS.open("token", TOKEN).rstrip(b"\0") == b"shoe"
+
+
+def insert(start: int, letters: str) -> str:
+    """Return the token with letters inserted."""
+    return TOKEN[:start] + letters + TOKEN[start:]
+
+
+def overwrite(start: int, letters: str) -> str:
+    """Return the token with letters in place of others."""
+    return TOKEN[:start] + letters + TOKEN[start + len(letters) :]
+
+
+POSITIONS = st.integers(0, len(TOKEN) - 1)
+LETTERS = st.text(st.characters(codec="ascii"), min_size=1, max_size=4)
+INSERTED = st.builds(insert, POSITIONS, st.text())
+OVERWRITTEN = st.builds(overwrite, POSITIONS, LETTERS)
+
+
+@given(st.text() | INSERTED | OVERWRITTEN)
+def test_any_other_text_is_a_bad_token(text: str) -> None:
+    if text != TOKEN:
+        with pytest.raises(BadToken):
+            TOKENS.open("token", text)
 
 
 @given(JSON_VALUES | altered(RECEIPT))

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from service.core.crypto.tokens import Tokens, generate_key
 from service.core.errors import Conflict, Refused
 from service.core.limits import TooMany
 from service.sealed.opening.terms import Reshuffle, Reveal, Terms
@@ -18,6 +17,7 @@ from service.sealed.shoe.sealed_shoe import (
     create_shoe,
     unseal,
 )
+from service.sealed.shoe.tokens import Tokens, generate_key
 from service.sealed.turns.draws import CardDraw, draw, open_shoe
 from service.sealed.turns.stage_deals import StageRequest, deal
 from service.settings import Settings

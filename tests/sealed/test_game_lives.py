@@ -20,7 +20,6 @@ from hypothesis.stateful import (
     rule,
 )
 
-from service.core.crypto.tokens import Tokens, generate_key
 from service.core.errors import Conflict, Refused
 from service.games.catalogue import GAMES
 from service.sealed.opening.contents import OwnPile
@@ -29,6 +28,7 @@ from service.sealed.receipts.observations import ObservedCards
 from service.sealed.receipts.receipt import Receipt, reveal, write_partial
 from service.sealed.shoe.sealed_shoe import PURPOSE, SEED_BYTES, End, SealedShoe, unseal
 from service.sealed.shoe.shown import show_card
+from service.sealed.shoe.tokens import Tokens, generate_key
 from service.sealed.turns.draws import CardDraw, CardDrawResult, draw, open_shoe
 from service.sealed.turns.stage_deals import StageRequest, StageResult, deal
 from service.verdicts.verdict import VerificationResult

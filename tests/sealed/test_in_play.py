@@ -6,13 +6,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from service.core.crypto.tokens import Tokens, generate_key
 from service.core.errors import Conflict, Refused
 from service.sealed.opening.contents import MAX_TREE
 from service.sealed.opening.terms import Consent, Reshuffle, Reveal
 from service.sealed.receipts.observations import ObservedCards
 from service.sealed.receipts.receipt import reveal
 from service.sealed.shoe.sealed_shoe import PURPOSE, DealtShoe, End, SealedShoe, unseal
+from service.sealed.shoe.tokens import Tokens, generate_key
 from service.sealed.turns.draws import CardDrawResult
 from service.sealed.turns.stage_deals import StageResult
 from service.verdicts.verdict import Difference, VerificationResult

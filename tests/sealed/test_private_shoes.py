@@ -9,10 +9,10 @@ import pytest
 
 from service.app import create_app
 from service.core.crypto.signatures import SigningKey, is_signed
-from service.core.crypto.tokens import generate_key
 from service.sealed.shoe import rounds
 from service.sealed.shoe.merkle import MerkleTree, climb
 from service.sealed.shoe.rounds import tag
+from service.sealed.shoe.tokens import generate_key
 from service.sealed.turns.turn_records import MAX_SHOWN
 from service.settings import Settings
 from tests.http.spec import check_refusal, post

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from service.app import create_app
-from service.core.crypto.tokens import generate_key
+from service.sealed.shoe.tokens import generate_key
 from service.settings import Settings
 from tests.http.spec import check_refusal, json_object, post
 from tests.sealed.served_shoes import CLIENT, DEAL, DRAW, OPEN, VERIFY, reveal

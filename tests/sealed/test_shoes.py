@@ -10,10 +10,10 @@ from cryptography.fernet import Fernet
 
 from service.app import create_app
 from service.cards.spellings import MAX_SPELLING
-from service.core.crypto.tokens import UNREADABLE, Tokens, generate_key
 from service.sealed.endpoint.shoes import EXAMPLES, TOKENS
 from service.sealed.receipts.observations import ObservedCards
 from service.sealed.shoe.sealed_shoe import PURPOSE, unseal
+from service.sealed.shoe.tokens import UNREADABLE, Tokens, generate_key
 from service.sealed.turns.draws import CardInPlay
 from service.settings import NO_SHOE_KEYS, Settings
 from tests.http.spec import check_response, get, json_object, post

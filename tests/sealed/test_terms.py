@@ -12,7 +12,6 @@ import rfc8785
 from service.cards.deck import DECKS
 from service.cards.options import OPTIONS
 from service.cards.shoe import _build_cached, build_shoe
-from service.core.crypto.tokens import Tokens, generate_key
 from service.core.errors import Refused
 from service.core.limits import Limits, TooMany
 from service.core.rng.sources import WordSource
@@ -32,6 +31,7 @@ from service.sealed.opening.terms import (
 )
 from service.sealed.shoe.rounds import Round
 from service.sealed.shoe.sealed_shoe import DealtShoe, SealedShoe, create_shoe, unseal
+from service.sealed.shoe.tokens import Tokens, generate_key
 from service.settings import Settings
 from tests.options import list_values
 from tests.sealed.seats import sit_down

@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from service.core.crypto.tokens import generate_key
+from service.sealed.shoe.tokens import generate_key
 from tests.conftest import run_service
 from tests.peers import go_on_until, kill
 from tests.private_hands import play_private, signing_key

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.core.crypto.tokens import generate_key
+from service.sealed.shoe.tokens import generate_key
 from service.settings import NO_SHOE_KEYS, ServerSettings
 from tests.conftest import KEYS, run_service
 from tests.server.client import (

@@ -10,11 +10,11 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from service import __version__
 from service.core.crypto.keys import fingerprint
-from service.core.crypto.tokens import generate_key
 from service.core.rng.streams import STREAM
 from service.core.shuffles.samplers import Permutation
 from service.http.stats import BUCKETS, Stats
 from service.metrics import SHUFFLE_LABELS, PrometheusMetrics
+from service.sealed.shoe.tokens import generate_key
 from service.settings import Settings
 from tests.conftest import run_service
 from tests.server.client import fetch

@@ -18,12 +18,12 @@ from prometheus_client import CollectorRegistry
 from prometheus_client.multiprocess import MultiProcessCollector
 
 from service.app import create_app
-from service.core.crypto.tokens import generate_key
 from service.core.rng.sources import Source
 from service.core.selftest import SELF_TESTS
 from service.core.shuffles import algorithms
 from service.core.shuffles.registry import SHUFFLES
 from service.core.shuffles.shuffle import PartialShuffle
+from service.sealed.shoe.tokens import generate_key
 from service.settings import Settings
 from tests.conftest import run_service
 from tests.http.spec import json_object

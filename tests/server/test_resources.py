@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from service import shared_files
-from service.core.crypto.tokens import generate_key
+from service.sealed.shoe.tokens import generate_key
 from service.shared_files import (
     MIN_ROOM,
     find_shared_folder,

@@ -17,13 +17,13 @@ from flask.testing import FlaskClient
 from service.app import create_app
 from service.core.crypto.keys import VrfKey
 from service.core.crypto.signatures import SigningKey
-from service.core.crypto.tokens import Tokens, generate_key
 from service.core.limits import Limits
 from service.http.concurrency import SharedSlots
 from service.http.problems import Busy
 from service.http.services import Access, Allowed, Keys, Services
 from service.sealed.opening.terms import Terms
 from service.sealed.shoe.sealed_shoe import PURPOSE
+from service.sealed.shoe.tokens import Tokens, generate_key
 from service.sealed.turns.draws import open_shoe
 from service.settings import RELAYS, ServerSettings, Settings
 from tests.http.spec import get_services, json_object

@@ -1,1 +1,1 @@
-"""Sign, compute verifiable random functions, seal state in tokens, and read and write bytes in base64url."""
+"""Sign, compute verifiable random functions, and read and write bytes in base64url."""

@@ -17,7 +17,6 @@ from ...capability import Capability, RefusedExample
 from ...cards.card import CardFormat, Notation
 from ...cards.endpoint import cards_and_indices
 from ...cards.shoe import card_labels
-from ...core.crypto.tokens import Tokens
 from ...core.errors import Refused, UnsupportedParameter
 from ...core.limits import Limits
 from ...http.blueprint import Blueprint, Body, Example, Link, ResponseNotes
@@ -30,6 +29,7 @@ from ..receipts.receipt import reveal, write_partial
 from ..shoe.consent import Action, check_consent
 from ..shoe.sealed_shoe import PURPOSE, Fairness, SealedShoe, unseal
 from ..shoe.state_signatures import sign_state
+from ..shoe.tokens import Tokens
 from ..turns.draws import CardDrawResult, CardsLeft, draw, open_shoe
 from ..turns.encrypted_views import show_cards, write_audit, write_views
 from ..turns.stage_deals import DealtCards, StageResult, deal

@@ -16,13 +16,13 @@ from io import BytesIO
 from struct import Struct
 from typing import Any, NamedTuple, Self
 
-from ...core.crypto.tokens import UNREADABLE, Tokens
 from ...core.errors import BadToken, Conflict, Refused, UnsupportedParameter
 from ...games.stages import CoveredCards, TableLayout, lay_stock
 from ...verdicts.confirmed import MAX_WORD
 from ..opening.terms import Reshuffle, Terms, parse_terms
 from .bitmap import Bitmap
 from .rounds import NO_CARDS, MakeRound, Round, commit, hash_seed, open_round
+from .tokens import UNREADABLE, Tokens
 
 PURPOSE = b"shoe"
 

@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 
 from service.app import create_app
 from service.core.crypto.signatures import SigningKey
-from service.core.crypto.tokens import generate_key
+from service.sealed.shoe.tokens import generate_key
 from service.settings import Settings
 from tests.http.spec import json_object, post
 

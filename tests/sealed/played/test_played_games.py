@@ -6,7 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.app import create_app
-from service.core.crypto.tokens import generate_key
+from service.sealed.shoe.tokens import generate_key
 from service.settings import Settings
 from tests.independent.verifier import run_verifier
 from tests.sealed.played import cards, others

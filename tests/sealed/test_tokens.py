@@ -7,8 +7,8 @@ from cryptography.fernet import Fernet
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.core.crypto.tokens import UNREADABLE, Tokens
 from service.core.errors import BadToken
+from service.sealed.shoe.tokens import UNREADABLE, Tokens
 from tests.tables import for_each, sample
 
 # Fixed, since they appear in the names of tests.

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 
-from ..errors import BadToken
+from ...core.errors import BadToken
 
 _BLOCK_BYTES = 512
 _MAX_TOKEN_LENGTH = 2**18  # characters; every token of the service is shorter
