@@ -114,12 +114,15 @@ def _games_by_stages() -> str:
 
 
 def _games_by_steps() -> str:
-    """Return the table that defines the deal of each game."""
-    rows = []
+    """Return the table that defines the deal of each game; games that are dealt alike share a row."""
+    rows: dict[tuple[str, ...], list[str]] = {}
     for game in GAMES.values():
         cells = (_packs(game), _players(game), _seats(game), _steps(game))
-        rows.append((f"`{game.name}`", *cells))
-    return _table(("game", "packs", "players", "seats", "steps"), *rows)
+        rows.setdefault(cells, []).append(game.name)
+    return _table(
+        ("games", "packs", "players", "seats", "steps"),
+        *((_codes(names), *cells) for cells, names in rows.items()),
+    )
 
 
 def _deck(game: Game) -> list[str]:
