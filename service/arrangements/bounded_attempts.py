@@ -269,8 +269,8 @@ class BoundedAttempts:
             if len(parts) == 1:
                 return of_lowest.bit_length() - 1
             choosable = parts[:1]
-        fall = self.bounds.fall
-        level = self.bounds.level
+        fall = self.bounds.fall  # log(T_(d-1) / T_d)
+        level = self.bounds.level  # log(T_d / T_1)
         all_fall = sum([part.bit_count() * fall[degree] for degree, part in parts])
         shares = [
             (exp(all_fall - level[degree - 1]), part) for degree, part in choosable

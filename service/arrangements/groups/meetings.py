@@ -109,7 +109,7 @@ class MeetingAttempts(BoundedAttempts):
         together: `_find_fitting` passes over such an item.
         """
         steps = _STEPS_OF_A_LOOK + len(degrees) ** 2 // _CELLS_OF_A_STEP
-        level = self.bounds.levels_from_minus_infinity
+        level = self.bounds.levels_from_minus_infinity  # log(T_d / T_1)
         self.work.spend(steps)
         once = level[degrees - 1] - level[degrees]
         twice = level[degrees - 2] - level[degrees - 1] - once
