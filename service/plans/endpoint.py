@@ -275,8 +275,8 @@ def _open_draw(path: str, body: Mapping[str, Any]) -> PreparedDraw:
     # Any seed: the request is made without the one that its round will decide.
     seeded = schema.read_integers(dict(body) | {"seed": SCHEME})
     with _prefix_fields("body"):
-        asked = split_batch(validate(schema, seeded))
-        draw = route.prepare(asked, selected.names)
+        arguments, repeats = split_batch(validate(schema, seeded))
+        draw = route.prepare(arguments, repeats, selected.names)
         if draw.draft.results.download:
             raise Refused(
                 "format", "A plan is of a response in JSON; leave format out."

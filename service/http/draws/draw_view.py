@@ -34,8 +34,8 @@ from ..responses import (
 from ..results.result_types import Json
 from ..schemas.request_schemas import (
     Batch,
-    DrawArguments,
     RequestSchema,
+    SeededDraw,
     check_marks,
     split_batch,
 )
@@ -186,12 +186,12 @@ class DrawHandler:
         return ParsedRequest(draw, draw.arguments.randomness, next(asked, None))
 
     def _prepare(
-        self, arguments: DrawArguments | Batch, names: Mapping[str, str]
+        self, asked: SeededDraw | Batch, names: Mapping[str, str]
     ) -> PreparedDraw:
         """Return the draw that the view makes of valid arguments. Raises `SeedsOff` if they choose and must not."""
-        asked = split_batch(arguments)
-        check_choices(asked.single)
-        return self.route.prepare(asked, names)
+        arguments, repeats = split_batch(asked)
+        check_choices(arguments)
+        return self.route.prepare(arguments, repeats, names)
 
 
 def _keep_small(

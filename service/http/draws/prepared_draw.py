@@ -11,7 +11,7 @@ from ...core.work import OutOfStepsError, TooSlow
 from ..concurrency import start_work
 from ..problems import SeedsOff
 from ..results.result_types import Json, SelectResults
-from ..schemas.request_schemas import DrawArguments, RequestSchema, SplitArguments
+from ..schemas.request_schemas import RequestSchema, SeededDraw
 from ..schemas.response_schemas import DrawSchemas
 from ..services import services
 from .response_draft import ResponseDraft
@@ -29,7 +29,7 @@ class PreparedDraw:
     """The number of results of a batch, None for a single result."""
     path: str
     """The path with the names of entries, such as "/v1/decks/tarot/shuffle/batch"."""
-    arguments: DrawArguments
+    arguments: SeededDraw
     """The parsed request of one result."""
 
     def describe_request(
@@ -136,20 +136,22 @@ class DrawRoute(NamedTuple):
         own = self.arguments._declared_fields
         return frozenset(self.body._declared_fields.keys() - own)
 
-    def prepare(self, asked: SplitArguments, names: Mapping[str, str]) -> PreparedDraw:
-        """Return the draw that the view makes of a request and the `names` in its path.
+    def prepare(
+        self, arguments: SeededDraw, repeats: int | None, names: Mapping[str, str]
+    ) -> PreparedDraw:
+        """Return the draw that the view makes of the request of one result and the `names` in its path.
 
-        With the `names` {"deck": "tarot"}, the rule becomes the path "/v1/decks/tarot/shuffle". The path of a batch
-        ends with "/batch".
+        `repeats` is the number of results of a batch, None for a single result. With the `names` {"deck": "tarot"}, the
+        rule becomes the path "/v1/decks/tarot/shuffle". The path of a batch ends with "/batch".
         """
-        path = self.rule if asked.repeats is None else f"{self.rule}/batch"
+        path = self.rule if repeats is None else f"{self.rule}/batch"
         for name, value in names.items():
             path = path.replace(f"<{name}>", value)
-        draft = self.view(asked.single, **names)
-        return PreparedDraw(draft, asked.repeats, path, asked.single)
+        draft = self.view(arguments, **names)
+        return PreparedDraw(draft, repeats, path, arguments)
 
 
-def check_choices(arguments: DrawArguments, allowed: Collection[str] = ()) -> None:
+def check_choices(arguments: SeededDraw, allowed: Collection[str] = ()) -> None:
     """Raise `SeedsOff` if ALLOW_SEEDS is off and a request chooses its result by a member that is not `allowed`."""
     if services().allowed.seeds:
         return

@@ -286,13 +286,13 @@ def _prepare(
     Raises what the schema and the view raise, and `SeedsOff` if ALLOW_SEEDS is off and a parameter that is no order
     chooses.
     """
-    asked = split_batch(validate(selected.schema, parameters))
+    arguments, repeats = split_batch(validate(selected.schema, parameters))
     # A proved response has the seed of its proof, so its seed is not chosen here.
     if not is_proved:
-        check_choices(asked.single, allowed=list_order_parameters(type(asked.single)))
+        check_choices(arguments, allowed=list_order_parameters(type(arguments)))
     token = IS_REPLAY.set(True)
     try:
-        return selected.endpoint.route.prepare(asked, selected.names)
+        return selected.endpoint.route.prepare(arguments, repeats, selected.names)
     finally:
         IS_REPLAY.reset(token)
 

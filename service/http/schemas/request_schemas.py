@@ -8,7 +8,7 @@ module has the components of the seed, the signature and the shuffle; the endpoi
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, is_dataclass, replace
 from functools import cached_property
-from typing import Annotated, Any, ClassVar, NamedTuple, cast
+from typing import Annotated, Any, ClassVar, cast
 
 import marshmallow as ma
 
@@ -299,12 +299,12 @@ class SignOption:
 
 @dataclass(frozen=True, kw_only=True)
 class SeededDraw(DrawRequest, SignOption, SeededRequest):
-    """The seed and the signature of a draw that has no shuffle."""
+    """The request of one result: its seed, and whether it is signed. Other requests of draws are derived from this."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class ShuffledDraw(DrawRequest, SignOption, ShuffleRequest):
-    """The shuffle, the seed and the signature of a draw."""
+class ShuffledDraw(SeededDraw, ShuffleRequest):
+    """The request of one result that is shuffled."""
 
     @property
     def implied(self) -> Mapping[str, Any]:
@@ -352,15 +352,11 @@ class CountParameters(RequestSchema):
     target: ClassVar[type] = ResultSize
 
 
-DrawArguments = SeededDraw | ShuffledDraw
-"""The request of one result: each dataclass of such a request is derived from one of these two."""
-
-
 @dataclass(frozen=True)
 class Batch:
     """The request of many results."""
 
-    arguments: DrawArguments
+    arguments: SeededDraw
     """The request of one result."""
     repeats: Annotated[
         int,
@@ -385,18 +381,11 @@ class Batch:
     ]
 
 
-class SplitArguments(NamedTuple):
-    """The request of one result, and the number of results of a batch; None for a single result."""
-
-    single: DrawArguments
-    repeats: int | None
-
-
-def split_batch(arguments: DrawArguments | Batch) -> SplitArguments:
-    """Return the request of one result, and the number of results, of a request for one result or for a batch."""
+def split_batch(arguments: SeededDraw | Batch) -> tuple[SeededDraw, int | None]:
+    """Return the request of one result, and the number of results in a batch; None for a request that is no batch."""
     if isinstance(arguments, Batch):
-        return SplitArguments(arguments.arguments, arguments.repeats)
-    return SplitArguments(arguments, None)
+        return arguments.arguments, arguments.repeats
+    return arguments, None
 
 
 class RepeatsParameters(RequestSchema):
