@@ -38,6 +38,7 @@ def draws(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> Draws:
         ([f"{DECK}?count=1", f"{DECK}/batch?count=1&repeats=2"], 2),
         ([f"{DECK}?count={count}" for count in range(1, 9)], 2),
         ([f"{DECK}?decks=10"], 0),
+        ([f"{DECK}?seed=a&sign=false"], 0),
         ([f"/v1/decks/dominoes/shuffle?highest=12&only={DOMINOES}"], 0),
     ],
 )
@@ -48,6 +49,15 @@ def test_a_draw_is_kept_for_each_request_without_its_seed_unless_it_is_large(
     for url in urls:
         assert client.get(url).status_code == 200
     assert len(draws) == kept
+
+
+def test_no_draw_is_kept_for_a_body_that_names_evidence(
+    client: FlaskClient, draws: Draws
+) -> None:
+    assert client.post(DECK, json={"sign": False}).status_code == 200
+    assert len(draws) == 0
+    assert client.post(DECK, json={"seed": "a"}).status_code == 200
+    assert len(draws) == 1
 
 
 @pytest.mark.usefixtures("draws")

@@ -99,7 +99,7 @@ class DrawHandler:
         self.schema = schema
         self.media_types = media_types
         self._evidence = {kind.parameter: kind for kind in evidence}
-        self._marks = [f"{name}=".encode() for name in self._evidence]
+        self._evidence_in_query = [f"{name}=".encode() for name in self._evidence]
 
     def __call__(self, **names: str) -> Response:
         """Return the response to the running request. `names` has the names in its path.
@@ -143,7 +143,7 @@ class DrawHandler:
         key = DrawKey(self, tuple(names.values()), seedless)
         draw = shared.draws.get(key)
         if draw is None:
-            if any(mark in seedless for mark in self._marks):
+            if any(name in seedless for name in self._evidence_in_query):
                 parameters = parse_query(self.schema, request.query_string)
                 return self._parse_whole(parameters, names)
             arguments = validate_query(self.schema, seedless)
