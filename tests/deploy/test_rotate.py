@@ -22,13 +22,8 @@ from service.core.crypto.signatures import SigningKey
 from service.environment import Secret
 from service.metrics import ServiceInfo
 from service.sealed.shoe.tokens import generate_key
-from service.settings import (
-    ListedKey,
-    Settings,
-    parse_api_keys,
-    parse_keys,
-    parse_shoe_keys,
-)
+from service.setting_fields import parse_keys, parse_shoe_keys
+from service.settings import ListedKey, Settings, parse_api_keys
 from tests.deploy.test_deploy import TRIXIE, tool
 from tests.peers import system_clock
 from tools.files import ROOT
