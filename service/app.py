@@ -1,11 +1,9 @@
 """Create the application: its settings and services, its hooks and limits, its views by path and method."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import cache, cached_property, lru_cache
 from typing import Any
 
-from cryptography.fernet import Fernet
 from flask import Flask, Request, Response, request
 from flask.sessions import NullSession, SessionInterface
 from werkzeug.exceptions import HTTPException
@@ -33,7 +31,7 @@ from .http.stats import Stats
 from .metrics import SHUFFLE_LABELS, PrometheusMetrics
 from .pages.page_views import allow_relays, front_page_or, page_or, pages
 from .served import Served
-from .settings import NO_SHOE_KEYS, Settings
+from .settings import Settings
 from .wsgi_keys import LOOK
 
 # Characters. A longer path is seldom requested again, so its route is not cached.
@@ -210,9 +208,7 @@ def create_app(settings: Settings | None = None) -> Application:
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
     app.url_map.strict_slashes = False
     app.url_map.merge_slashes = False
-    if not settings.shoe_keys:
-        app.logger.warning(NO_SHOE_KEYS)
-        settings = replace(settings, shoe_keys=(Fernet.generate_key().decode(),))
+    settings = settings.make_missing_keys(app.logger.warning)
     for capability in CAPABILITIES:
         capability.set_up(app, settings)
     allow_relays(app, settings.beacon_relays)

@@ -38,9 +38,10 @@ class Capability(NamedTuple):
     """A capability, as it is registered in service/capabilities.py.
 
     `blueprints` serve its endpoints, and `documents` are the schemas of its documents for /v1/verify. `evidence` is
-    what every request that draws may ask for, whatever capability serves the draw. `find_later` returns the
-    path of a member of a document and the name there, if only a later version may know the name. `set_up` prepares an
-    application by its settings. `forms` are schemas of requests, by the path that the page Table sends them to.
+    what every request that draws may ask for, whatever capability serves the draw. `find_later` returns the path of a
+    member of a document and the name there, if only a later version may know the name. `settings` is a dataclass of its
+    settings (setting_fields.py), which `Settings` of service/settings.py includes. `set_up` prepares an application by
+    its settings. `forms` are schemas of requests, by the path that the page Table sends them to.
     `page_variables` returns, by the name of a page, variables of its template. `page_blueprints` serve pages what the
     OpenAPI document does not have. `reason_details` are the numbers and names in the reasons of its refusals,
     beside those of the core.
@@ -54,6 +55,7 @@ class Capability(NamedTuple):
     documents: Sequence[type[SubmittedResult]] = ()
     evidence: Sequence[type[Evidence]] = ()
     find_later: Callable[[Mapping[str, Any]], tuple[str, str] | None] = _find_nothing
+    settings: type | None = None
     set_up: Callable[[flask.Flask, Any], None] = _set_up_nothing
     forms: Mapping[str, type[ma.Schema]] = MappingProxyType({})
     page_variables: Mapping[str, Callable[[], Variables]] = MappingProxyType({})

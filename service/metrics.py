@@ -8,6 +8,7 @@ import logging
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from dataclasses import fields
 from functools import partial
 from pathlib import Path
 from threading import Lock
@@ -71,9 +72,11 @@ class ServiceInfo(Collector):
         yield GaugeMetricFamily(
             "dealer_api_keys", "Number of API_KEYS", len(self._settings.api_keys)
         )
-        yield GaugeMetricFamily(
-            "dealer_shoe_ttl_seconds", "SHOE_TTL", self._settings.shoe_ttl
-        )
+        for entry in fields(self._settings):
+            gauge = entry.metadata["gauge"]
+            if gauge:
+                value = getattr(self._settings, entry.name)
+                yield GaugeMetricFamily(gauge, entry.name.upper(), value)
 
 
 class SharedCounts(Collector):

@@ -1,12 +1,14 @@
-"""Declare settings: each is a field of a dataclass, read from the environment variable of its name in capitals."""
+"""Declare settings: each is a field of a dataclass, read from the environment variable of its name in capitals.
 
-from base64 import urlsafe_b64encode
+The server and the application have theirs in settings.py, a capability has its own in its folder.
+"""
+
 from collections.abc import Callable
 from dataclasses import field
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-from .core.crypto.keys import SecretKey, decode_key
+from .core.crypto.keys import decode_key
 from .environment import (
     Secret,
     read_boolean,
@@ -22,27 +24,53 @@ Reader = Callable[[str, Any], Any]
 _READERS: dict[type, Reader] = {bool: read_boolean, int: read_integer, str: read_text}
 
 
+class MadeKey(NamedTuple):
+    """The key that the service makes when it starts, if the operator has set none."""
+
+    make: Callable[[], str]
+    """Returns the text of a new key, as the variable would have it."""
+    warning: str
+    """What is logged then."""
+
+
+class KeySetting(NamedTuple):
+    """What is known about the keys of a setting, for the log, /metrics and the checks at start."""
+
+    use_of_first: str
+    """What the service does with the first key, such as "signs"."""
+    use_of_others: str
+    """What it does with any other key, such as "verifies"."""
+    reason_apart: str
+    """The sentence that says why none of the keys may be in another setting as well."""
+    get_secret: Callable[[Any], bytes]
+    """Returns the secret bytes of a key."""
+    if_missing: MadeKey | None = None
+    """None if the service does without a key."""
+
+
 def setting(
     meaning: str,
     default: Any,
     *,
     read: Reader | None = None,
     parse_secret: Callable[[Secret], Any] | None = None,
-    is_retired: bool = False,
+    keys: KeySetting | None = None,
+    gauge: str = "",
 ) -> Any:
     """Return a dataclass field for a setting; docs/reference.md describes it by `meaning`.
 
     `read` reads the variable; without `read`, the type of the default decides, and an integer is 1 or more. A setting
     with `parse_secret` is a secret: a file may hold it, named by the variable with `_FILE`, and `repr` leaves it out.
-    A setting that `is_retired` has no effect any more: it is accepted, with a warning.
+    A secret of `keys` is a tuple of them. `gauge` is the series of /metrics that has the number of the setting.
     """
     if parse_secret:
         read = partial(_read_secret, parse_secret)
     metadata = {
         "meaning": meaning,
-        "is_secret": parse_secret is not None,
+        "parse_secret": parse_secret,
         "read": read or _READERS[type(default)],
-        "is_retired": is_retired,
+        "keys": keys,
+        "gauge": gauge,
     }
     return field(default=default, metadata=metadata, repr=parse_secret is None)
 
@@ -53,7 +81,19 @@ def _read_secret(parse: Callable[[Secret], Any], name: str, default: Any) -> Any
     return parse(secret) if secret.text else default
 
 
-_Key = TypeVar("_Key", bound=SecretKey)
+_Key = TypeVar("_Key")
+
+
+def parse_keys(
+    secret: Secret, mark: str, make_key: Callable[[bytes], _Key]
+) -> tuple[_Key, ...]:
+    """Return the keys in a setting, each made of its 32 bytes: the key in use, further keys, keys with the mark.
+
+    Raises `EnvValidationError` as `_decode_keys` does.
+    """
+    return tuple(make_key(key) for key in _decode_keys(secret, mark))
+
+
 _MIN_DISTINCT = 8
 """The least number of different bytes in a key. One in 10^36 random keys has fewer."""
 _MAKE_KEY = "`openssl rand -base64 32` makes one."
@@ -100,15 +140,3 @@ def _decode_random_key(text: str, mark: str, cannot_be_used: str) -> bytes:
             f"{cannot_be_used} is not random, as it repeats few bytes. {_MAKE_KEY}"
         )
     return key
-
-
-def parse_keys(kind: type[_Key], secret: Secret) -> tuple[_Key, ...]:
-    """Return the keys in a setting: the key in use, further keys, keys marked `verify:`."""
-    return tuple(kind.from_bytes(key) for key in _decode_keys(secret, "verify:"))
-
-
-def parse_shoe_keys(secret: Secret) -> tuple[str, ...]:
-    """Return the keys in a setting as Fernet reads them: the key in use, further keys, keys marked `open:`."""
-    return tuple(
-        urlsafe_b64encode(key).decode() for key in _decode_keys(secret, "open:")
-    )

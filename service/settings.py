@@ -1,24 +1,26 @@
 """The settings and their defaults. Each is read once, from the environment variable of the same name in capitals.
 
 To add a setting, write a field, use it where it has its effect, and run `make generate`: the table in
-docs/reference.md, the compositions of deploy/ and the tests follow from the field.
+docs/reference.md, the compositions of deploy/ and the tests follow from the field. A setting that one capability alone
+uses is a field in its folder, such as sealed/endpoint/settings.py.
 """
 
 import os
 import re
-from base64 import b64encode, urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Iterator, Sequence
-from dataclasses import Field, dataclass, fields
+from base64 import b64encode, urlsafe_b64encode
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import Field, dataclass, fields, replace
 from functools import partial
 from hashlib import sha256
 from importlib.util import find_spec
 from itertools import combinations
+from operator import attrgetter
 from typing import Any, NamedTuple, Self
 
 from environs import EnvError
 
-from .core.crypto.keys import VrfKey, fingerprint
-from .core.crypto.signatures import SigningKey
+from .capabilities import CAPABILITIES
+from .core.crypto.keys import fingerprint
 from .core.limits import Limits, OperatorLimit
 from .environment import (
     Secret,
@@ -30,14 +32,9 @@ from .environment import (
 )
 from .http.hooks.headers import ALL_ORIGINS
 from .http.hooks.rate_limit import check_rate_limit
-from .setting_fields import Reader, parse_keys, parse_shoe_keys, setting
-
-NO_SHOE_KEYS = "SHOE_KEYS is not set: tokens of sealed shoes work until this process stops, and at no other replica."
-"""The warning that is logged once if the service generates keys because SHOE_KEYS is not set."""
+from .setting_fields import KeySetting, MadeKey, Reader, setting
 
 _DEFAULT_LIMITS = Limits()
-_WEEK = 7 * 24 * 60 * 60  # seconds
-_TEN_YEARS = 3652 * 24 * 60 * 60
 
 
 @dataclass(frozen=True)
@@ -111,13 +108,6 @@ class ListedKey(NamedTuple):
     fingerprint: str
 
 
-_REASONS = {
-    "VRF_KEYS": "A signature and a proof made with the same key may reveal the key.",
-    "SHOE_KEYS": "Each purpose needs its own keys, so that whoever learns one key learns no more.",
-}
-"""Why the key of one setting must not be in another setting."""
-
-
 def _hashes_of_spellings(key: bytes) -> Iterator[str]:
     """Yield the SHA-256 of each text that `decode_key` reads as this key: in both alphabets, with "=" and without."""
     for encode in (b64encode, urlsafe_b64encode):
@@ -176,7 +166,10 @@ def _read_relays(name: str, default: tuple[str, ...]) -> tuple[str, ...]:
 
 def _parse_storage(secret: Secret) -> str:
     """Return where requests are counted. Raises `EnvValidationError` if the variable is set, and RATE_LIMIT is not."""
-    if not read_text("RATE_LIMIT", "") and secret.text != Settings.rate_limit_storage:
+    if (
+        not read_text("RATE_LIMIT", "")
+        and secret.text != ApplicationSettings.rate_limit_storage
+    ):
         raise setting_error(
             f"{secret.name} is set, and RATE_LIMIT is not: nothing would be limited."
         )
@@ -218,8 +211,8 @@ class ServerSettings(FromEnvironment):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Settings(FromEnvironment):
-    """The settings of the application."""
+class ApplicationSettings(FromEnvironment):
+    """The settings of the application, without those of its capabilities."""
 
     max_items: int = setting(
         "items (cards, integers) in one response", _DEFAULT_LIMITS.items.number
@@ -307,31 +300,6 @@ class Settings(FromEnvironment):
         0,
         read=partial(read_integer, minimum=0),
     )
-    signing_keys: tuple[SigningKey, ...] = setting(
-        "Ed25519 keys for signed responses and for states of sealed shoes, separated by commas; the first without "
-        "`verify:` signs, all are public and verify",
-        (),
-        parse_secret=partial(parse_keys, SigningKey),
-    )
-    vrf_keys: tuple[VrfKey, ...] = setting(
-        "keys for proved deals, in the form of SIGNING_KEYS but different keys; the first without `verify:` "
-        "proves, all stay public",
-        (),
-        parse_secret=partial(parse_keys, VrfKey),
-    )
-    shoe_keys: tuple[str, ...] = setting(
-        "keys of the tokens of sealed shoes, separated by commas: the first without `open:` seals, all of them open; "
-        "the same for all replicas. Without a key, the process generates one, and its tokens end with the process",
-        (),
-        parse_secret=parse_shoe_keys,
-    )
-    shoe_ttl: int = setting(
-        "seconds until a token of a sealed shoe expires, up to ten years; keep an old key as long; each draw returns a "
-        "new token",
-        _WEEK,
-        read=partial(read_integer, maximum=_TEN_YEARS),
-    )
-
     metrics: bool = setting(
         "`/metrics` for Prometheus, readable by anybody who reaches it: let no proxy forward it. `false`: 404",
         default=True,
@@ -344,28 +312,6 @@ class Settings(FromEnvironment):
     )
 
     @property
-    def _secret_keys(self) -> dict[str, list[bytes]]:
-        """The secret keys of each setting except API_KEYS, the key in use first."""
-        return {
-            "SIGNING_KEYS": [key.secret for key in self.signing_keys],
-            "VRF_KEYS": [key.secret for key in self.vrf_keys],
-            "SHOE_KEYS": [urlsafe_b64decode(key) for key in self.shoe_keys],
-        }
-
-    def list_keys(self) -> Iterator[ListedKey]:
-        """Yield every key except API keys. The first key of each setting seals, signs or proves."""
-        uses = {
-            "SHOE_KEYS": ("seals", "opens"),
-            "SIGNING_KEYS": ("signs", "verifies"),
-            "VRF_KEYS": ("proves", "verifies"),
-        }
-        for name, (use_of_first, use_of_others) in uses.items():
-            use = use_of_first
-            for key in self._secret_keys[name]:
-                yield ListedKey(name, use, fingerprint(name, key))
-                use = use_of_others
-
-    @property
     def limits(self) -> Limits:
         """Return the limits of every request, which name their settings in errors."""
         return Limits(
@@ -374,6 +320,57 @@ class Settings(FromEnvironment):
             shuffled=OperatorLimit(self.max_shuffled, "MAX_SHUFFLED"),
             draws=OperatorLimit(self.max_draws, "MAX_DRAWS"),
         )
+
+
+_OF_CAPABILITIES = [
+    capability.settings for capability in CAPABILITIES if capability.settings
+]
+
+
+class _SecretKeys(NamedTuple):
+    """The secret keys of a setting, the key in use first; `name` is the name of its variable."""
+
+    name: str
+    about: KeySetting
+    secrets: Sequence[bytes]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings(*_OF_CAPABILITIES, ApplicationSettings):  # type: ignore[misc]  # mypy sees ApplicationSettings alone
+    """The settings of the application, and of each capability.
+
+    A dataclass begins with the fields of its last base: the settings of the application are the first ones.
+    """
+
+    def make_missing_keys(self, warn: Callable[[str], None]) -> Self:
+        """Return the settings with the keys that the service makes for itself; call `warn` with the warning of each."""
+        made_keys = {}
+        for entry, made_key in list_made_keys():
+            if not getattr(self, entry.name):
+                warn(made_key.warning)
+                secret = Secret(entry.name.upper(), made_key.make())
+                made_keys[entry.name] = entry.metadata["parse_secret"](secret)
+        return replace(self, **made_keys)
+
+    @property
+    def _secret_keys(self) -> list[_SecretKeys]:
+        """The secret keys of each setting except API_KEYS, in the order of the documentation."""
+        return [
+            _SecretKeys(
+                entry.name.upper(),
+                about,
+                [about.get_secret(key) for key in getattr(self, entry.name)],
+            )
+            for entry, about in _list_key_settings()
+        ]
+
+    def list_keys(self) -> Iterator[ListedKey]:
+        """Yield every key except API keys, by the names of the settings. The first key seals, signs or proves."""
+        for keys in sorted(self._secret_keys, key=attrgetter("name")):
+            use = keys.about.use_of_first
+            for secret in keys.secrets:
+                yield ListedKey(keys.name, use, fingerprint(keys.name, secret))
+                use = keys.about.use_of_others
 
     def find_conflicts(self) -> Iterator[str]:
         """Yield a message for each key that two settings share, and for a rate limit that cannot be used.
@@ -390,16 +387,22 @@ class Settings(FromEnvironment):
 
     def _find_shared_keys(self) -> Iterator[str]:
         """Yield a message for each pair of settings with the same key."""
-        keys_by_setting = self._secret_keys
-        for earlier_name, name in combinations(keys_by_setting, 2):
-            if set(keys_by_setting[earlier_name]) & set(keys_by_setting[name]):
-                yield f"{name} cannot be used: one of the keys is in {earlier_name}, too. {_REASONS[name]}"
+        for earlier, later in combinations(self._secret_keys, 2):
+            if set(earlier.secrets) & set(later.secrets):
+                yield (
+                    f"{later.name} cannot be used: one of the keys is in {earlier.name}, too. "
+                    f"{later.about.reason_apart}"
+                )
 
     def _find_disclosed_keys(self) -> Iterator[str]:
         """Yield a message for each API key that is also a key of another setting: every caller would have that key."""
         hashes_by_setting = {
-            name: {digest for key in keys for digest in _hashes_of_spellings(key)}
-            for name, keys in self._secret_keys.items()
+            keys.name: {
+                digest
+                for secret in keys.secrets
+                for digest in _hashes_of_spellings(secret)
+            }
+            for keys in self._secret_keys
         }
         for number, accepted_hash in enumerate(self.api_keys, start=1):
             for name, hashes in hashes_by_setting.items():
@@ -410,6 +413,20 @@ class Settings(FromEnvironment):
                     )
 
 
+def _list_key_settings() -> Iterator[tuple[Field[Any], KeySetting]]:
+    """Yield the field of each setting of keys except API_KEYS, and what is known about the keys."""
+    for entry in fields(Settings):
+        if entry.metadata["keys"] is not None:
+            yield entry, entry.metadata["keys"]
+
+
+def list_made_keys() -> Iterator[tuple[Field[Any], MadeKey]]:
+    """Yield the field of each setting for which the service makes a key if the operator sets none."""
+    for entry, about in _list_key_settings():
+        if about.if_missing is not None:
+            yield entry, about.if_missing
+
+
 def variable_names() -> list[str]:
     """Return the names of the variables of all settings, in the order of the documentation.
 
@@ -418,7 +435,7 @@ def variable_names() -> list[str]:
     names = []
     for entry in _list_settings():
         names.append(entry.name.upper())
-        if entry.metadata["is_secret"]:
+        if entry.metadata["parse_secret"] is not None:
             names.append(f"{entry.name.upper()}_FILE")
     return names
 

@@ -2,19 +2,9 @@
 
 import os
 
-from cryptography.fernet import Fernet
-
 from .environment import exit_on_invalid_setting, read_text
 from .names.texts import compile_patterns
-from .settings import NO_SHOE_KEYS, ServerSettings, Settings, read_settings
-
-__all__ = [
-    "NO_SHOE_KEYS",
-    "check_settings",
-    "make_keys",
-    "read_server_settings",
-    "warm_up",
-]
+from .settings import ServerSettings, Settings, list_made_keys, read_settings
 
 
 def check_settings() -> None:
@@ -33,17 +23,20 @@ def read_server_settings() -> ServerSettings:
         return ServerSettings.from_environment()
 
 
-def make_keys() -> bool:
-    """Set SHOE_KEYS for all workers if it is missing, and return whether it was missing."""
-    is_missing = not (read_text("SHOE_KEYS", "") or read_text("SHOE_KEYS_FILE", ""))
-    if is_missing:
-        os.environ["SHOE_KEYS"] = Fernet.generate_key().decode()
-    return is_missing
+def make_keys() -> list[str]:
+    """Set, for all workers, each variable with a key that the service makes itself; return the warning of each."""
+    warnings = []
+    for entry, made_key in list_made_keys():
+        name = entry.name.upper()
+        if not (read_text(name, "") or read_text(f"{name}_FILE", "")):
+            os.environ[name] = made_key.make()
+            warnings.append(made_key.warning)
+    return warnings
 
 
 def warm_up() -> None:
     """Make, before the first worker is forked, what the first requests would make, so that all workers share it."""
-    from .pages.page_views import fingerprint  # noqa: PLC0415 (else each worker imports the application)
+    from .pages.page_views import fingerprint  # noqa: PLC0415 (only a master that preloads needs the pages)
 
     fingerprint()
     compile_patterns()

@@ -3,6 +3,7 @@
 gunicorn reads WEB_CONCURRENCY when it is imported, and prints a traceback if the variable is empty or no number.
 """
 
+import gc
 import os
 import signal
 import sys
@@ -13,6 +14,9 @@ signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
 
 # Before numpy is imported: its linear algebra is not used, and its threads take memory and count as processes.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+# What is imported from here on stays, so there is nothing to collect until gunicorn.conf.py turns this on again.
+gc.disable()
 
 from ..start import check_settings
 

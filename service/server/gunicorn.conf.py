@@ -67,7 +67,7 @@ secure_scheme_headers: dict[str, str] = {}
 logger_class = f"{__package__}.logs.JsonLogger"
 
 # All workers need the same keys, with and without preload_app, and also after SIGHUP, which reads this file again.
-has_new_keys = start.make_keys()
+warnings_of_new_keys = start.make_keys()
 
 
 def on_starting(server: Any) -> None:
@@ -87,8 +87,8 @@ def on_starting(server: Any) -> None:
         server.log.warning(
             "/metrics %s: cannot write to %s", metrics, "; ".join(skipped_folders)
         )
-    if has_new_keys:
-        server.log.warning(start.NO_SHOE_KEYS)
+    for warning in warnings_of_new_keys:
+        server.log.warning(warning)
     if server.cfg.preload_app:
         start.warm_up()
 

@@ -8,7 +8,8 @@ import secrets
 import shutil
 import time
 from base64 import b64decode
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields
 from functools import partial
 from pathlib import Path
 
@@ -17,28 +18,24 @@ import rotate
 import yaml
 from prometheus_client import CollectorRegistry, generate_latest
 
-from service.core.crypto.keys import VrfKey
-from service.core.crypto.signatures import SigningKey
 from service.environment import Secret
 from service.metrics import ServiceInfo
 from service.sealed.shoe.tokens import generate_key
-from service.setting_fields import parse_keys, parse_shoe_keys
-from service.settings import ListedKey, Settings, parse_api_keys
+from service.settings import ListedKey, Settings
 from tests.deploy.test_deploy import TRIXIE, tool
 from tests.peers import system_clock
 from tools.files import ROOT
 
 TTL = 1000
-SETTINGS: dict[str, Callable[[Secret], Settings]] = {
-    "SHOE_KEYS": lambda secret: Settings(
-        shoe_keys=parse_shoe_keys(secret), shoe_ttl=TTL
-    ),
-    "SIGNING_KEYS": lambda secret: Settings(
-        signing_keys=parse_keys(SigningKey, secret)
-    ),
-    "VRF_KEYS": lambda secret: Settings(vrf_keys=parse_keys(VrfKey, secret)),
-    "API_KEYS": lambda secret: Settings(api_keys=parse_api_keys(secret)),
-}
+
+
+def parse_settings(secret: Secret) -> Settings:
+    """Return the settings of a replica with the keys in a secret, whose name is that of their setting."""
+    (entry,) = (
+        entry for entry in fields(Settings) if entry.name.upper() == secret.name
+    )
+    keys = entry.metadata["parse_secret"](secret)
+    return Settings(**{"shoe_ttl": TTL, entry.name: keys})
 
 
 def publish(settings: Settings) -> str:
@@ -75,7 +72,7 @@ class Fleet(rotate.Platform):
         return rotate.split(self.file.read_text())
 
     def settings(self) -> list[Settings]:
-        return [SETTINGS[self.name](Secret(self.name, text)) for text in self.texts]
+        return [parse_settings(Secret(self.name, text)) for text in self.texts]
 
     def act(self, seconds: float = 60) -> None:
         """Let every replica use its key; every replica must know all keys in use and all with living tokens."""
@@ -298,7 +295,7 @@ def test_kubernetes_is_told_each_step_and_confirms_it(
             break
     assert [len(rotate.split(text)) for text in texts] == counts
     for text in texts:
-        SETTINGS[name](Secret(name, text))
+        parse_settings(Secret(name, text))
 
 
 @pytest.mark.deploy

@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from flask.testing import FlaskClient
 
 from service.cards.options import MAX_PACKS
-from service.core.crypto.tokens import Tokens, generate_key
 from service.sealed.opening.jwk import Ed25519Key
 from service.sealed.opening.terms import Reveal, Terms
 from service.sealed.shoe.bitmap import Bitmap
 from service.sealed.shoe.rounds import open_round
 from service.sealed.shoe.sealed_shoe import PURPOSE, create_shoe, unseal
+from service.sealed.shoe.tokens import Tokens, generate_key
 from tests.caches import Fill
 
 

@@ -10,12 +10,13 @@ from cryptography.fernet import Fernet
 
 from service.app import create_app
 from service.cards.spellings import MAX_SPELLING
+from service.sealed.endpoint.settings import NO_SHOE_KEYS
 from service.sealed.endpoint.shoes import EXAMPLES, TOKENS
 from service.sealed.receipts.observations import ObservedCards
 from service.sealed.shoe.sealed_shoe import PURPOSE, unseal
 from service.sealed.shoe.tokens import UNREADABLE, Tokens, generate_key
 from service.sealed.turns.draws import CardInPlay
-from service.settings import NO_SHOE_KEYS, Settings
+from service.settings import Settings
 from tests.http.spec import check_response, get, json_object, post
 from tests.peers import system_clock
 from tests.sealed.players import check_receipt, notes_of

@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from service.sealed.endpoint.settings import NO_SHOE_KEYS
 from service.sealed.shoe.tokens import generate_key
-from service.settings import NO_SHOE_KEYS, ServerSettings
+from service.settings import ServerSettings
 from tests.conftest import KEYS, run_service
 from tests.server.client import (
     CHUNKED,

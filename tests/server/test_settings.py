@@ -20,7 +20,8 @@ from service.core.crypto.keys import VrfKey, fingerprint
 from service.core.crypto.signatures import SigningKey
 from service.environment import _LOOK_ALIKES as LOOK_ALIKES
 from service.environment import find_look_alikes
-from service.settings import NO_SHOE_KEYS, ServerSettings, Settings, variable_names
+from service.sealed.endpoint.settings import NO_SHOE_KEYS
+from service.settings import ServerSettings, Settings, variable_names
 from service.settings import read_settings as read_all_settings
 from tests.services import run_server
 from tests.tables import for_each, read_table

@@ -44,6 +44,7 @@ from ..terms import select_terms
 from ..vrf import PROOF_SCHEME, check_proof
 from .evidence import Receipt, SeedProof, name_drawn_request
 from .prove import PROVE, ProofRequest
+from .settings import ProofSettings
 
 _MAX_RECEIPT = 2**30  # characters: in effect MAX_BODY_BYTES is the limit
 _DEFINITIONS: Mapping[str, str] = {
@@ -200,4 +201,5 @@ PROOFS = Capability(
     documents=(SignedResponse, ProvedResponse),
     evidence=(Receipt, SeedProof),
     find_later=partial(find_other_version, definitions=_DEFINITIONS),
+    settings=ProofSettings,
 )

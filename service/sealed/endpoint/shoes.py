@@ -43,6 +43,7 @@ from .documents import (
 )
 from .requests import OpenShoeRequest
 from .responses import DealtStage, DrawnCards, OpenedShoe, RevealedShoe
+from .settings import SealedSettings
 
 blueprint = Blueprint(
     "shoes",
@@ -461,7 +462,7 @@ def _format_to_json(request: CardFormat) -> Json:
     return members
 
 
-def _set_up(app: Flask, settings: Any) -> None:
+def _set_up(app: Flask, settings: SealedSettings) -> None:
     """Give the application the object that seals and opens its shoes."""
     app.extensions[TOKENS] = Tokens(PURPOSE, settings.shoe_keys, settings.shoe_ttl)
 
@@ -471,6 +472,7 @@ SEALED = Capability(
     blueprints=(blueprint,),
     documents=(ShoeReceiptRequest, ShownCardsRequest, SignedStateRequest),
     find_later=find_later,
+    settings=SealedSettings,
     set_up=_set_up,
     forms={"games/seal": OpenShoeRequest},
     example_settings={"shoe_keys": (EXAMPLES["KEY"],), "shoe_ttl": 2**40},
