@@ -25,7 +25,7 @@ from .http.problems import (
 )
 from .http.request_context import current_context, current_request
 from .http.responses import OrjsonProvider
-from .http.services import Access, Allowed, Keys, Services
+from .http.services import Access, Allowed, Services
 from .http.short import IsShort, always, find_short, never
 from .http.stats import Stats
 from .metrics import SHUFFLE_LABELS, PrometheusMetrics
@@ -251,7 +251,6 @@ def _create_services(settings: Settings) -> Services:
         large=SharedSlots(settings.max_large, _LARGE_BUSY, retry_after=2),
         draws=DrawCache(_CACHED_DRAWS),
         allowed=Allowed(settings.limits, settings.allow_seeds),
-        keys=Keys(settings.signing_keys, settings.vrf_keys),
         access=Access(
             api_keys=settings.api_keys,
             cors_origins=settings.cors_origins,

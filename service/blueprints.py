@@ -13,7 +13,6 @@ from .verification import endpoint
 BLUEPRINTS: Sequence[Blueprint] = (
     *(blueprint for capability in CAPABILITIES for blueprint in capability.blueprints),
     endpoint.blueprint,
-    operations.keys,
     operations.problems,
     operations.blueprint,
 )

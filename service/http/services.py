@@ -5,8 +5,6 @@ from typing import Any, NamedTuple, Protocol
 
 from flask import current_app
 
-from ..core.crypto.keys import VrfKey
-from ..core.crypto.signatures import SigningKey
 from ..core.limits import Limits
 from .concurrency import LARGE, SharedSlots, hold_slot
 from .draw_cache import DrawCache
@@ -33,13 +31,6 @@ class Allowed(NamedTuple):
     limits: Limits
     seeds: bool
     """Whether a request may choose or favour its results, for example by a seed: the setting ALLOW_SEEDS."""
-
-
-class Keys(NamedTuple):
-    """The keys of the service. The first of each kind signs or proves; all of them verify."""
-
-    signing: tuple[SigningKey, ...]
-    vrf: tuple[VrfKey, ...]
 
 
 class Access(NamedTuple):
@@ -71,7 +62,6 @@ class Services(NamedTuple):
     draws: DrawCache[Any, Any]
     """The draws of the last small requests, for the views that draw (`DrawHandler`)."""
     allowed: Allowed
-    keys: Keys
     access: Access
 
 

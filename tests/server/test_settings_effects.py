@@ -20,7 +20,7 @@ from service.core.crypto.signatures import SigningKey
 from service.core.limits import Limits
 from service.http.concurrency import SharedSlots
 from service.http.problems import Busy
-from service.http.services import Access, Allowed, Keys, Services
+from service.http.services import Access, Allowed, Services
 from service.sealed.opening.terms import Terms
 from service.sealed.shoe.sealed_shoe import PURPOSE
 from service.sealed.shoe.tokens import Tokens, generate_key
@@ -239,11 +239,7 @@ def test_every_setting_has_an_effect() -> None:
 
 def test_every_service_is_used() -> None:
     """A service is a field of `Services`, such as "stats", or of one of its records, such as "allowed.limits"."""
-    names_by_record = {
-        "allowed": Allowed._fields,
-        "keys": Keys._fields,
-        "access": Access._fields,
-    }
+    names_by_record = {"allowed": Allowed._fields, "access": Access._fields}
     of_records = {
         f"{record}.{name}"
         for record, names in names_by_record.items()

@@ -9,8 +9,6 @@ from typing import Annotated
 from flask import abort, current_app, request
 
 from ... import __version__
-from ...core.crypto.keys import VrfKey
-from ...core.crypto.signatures import SigningKey
 from ...core.selftest import SELF_TESTS
 from ...core.unknown_names import get_entry
 from ...core.value_types import Flag, ListOf, Text
@@ -257,36 +255,3 @@ def describe_problem(_: NoParameters, name: str) -> Body:
     The `type` of a problem is this path.
     """
     return get_entry("problem", PROBLEMS, name)._asdict()
-
-
-keys = Blueprint("keys", "/.well-known", "Public keys of signed responses and proofs")
-
-
-class PublicKey(ResponseSchema):
-    """An Ed25519 key (RFC 8037)."""
-
-    kty = required(str, "The key type", enum=["OKP"])
-    crv = required(str, "The curve", enum=["Ed25519"])
-    x = required(str, "The public key, 32 bytes in base64url")
-    kid = required(str, "The key ID in receipts and proofs: the thumbprint of RFC 7638")
-    use = required(str, "The use of the key", enum=[SigningKey.USE, VrfKey.USE])
-    alg = required(str, "The algorithm", enum=[SigningKey.ALGORITHM, VrfKey.ALGORITHM])
-
-
-class KeySet(ResponseSchema):
-    """The public keys."""
-
-    keys = required(
-        list[PublicKey],
-        "The key that signs, then older and future ones; likewise those that prove; empty if there are none",
-    )
-
-
-@keys.api_endpoint("/jwks.json", response=KeySet, cache=CACHE_HOUR, short=SHORT_ALONE)
-def list_keys(_: NoParameters) -> Body:
-    """List the public keys of signed responses and proved deals.
-
-    A JWK set (RFC 7517). The first key of a `use` signs or proves; the others are older and future ones.
-    """
-    own_keys = services().keys
-    return {"keys": [key.jwk for key in (*own_keys.signing, *own_keys.vrf)]}

@@ -43,6 +43,7 @@ from ..signed_receipts import check_signature
 from ..terms import select_terms
 from ..vrf import PROOF_SCHEME, check_proof
 from .evidence import Receipt, SeedProof, name_drawn_request
+from .keys import blueprint, get_keys, set_up_keys
 from .prove import PROVE, ProofRequest
 from .settings import ProofSettings
 
@@ -70,7 +71,7 @@ class SignedResponse(SubmittedResponse):
         """Return a function that checks the receipt, and the response unless the receipt comes alone."""
         response = result if len(result) > 1 else None
         return lambda: check_signature(
-            values["receipt"], response, services().keys.signing, _is_chosen
+            values["receipt"], response, get_keys().signing, _is_chosen
         )
 
 
@@ -114,7 +115,7 @@ def _check_proved(
     """
     alpha = proof["alpha"]
     own_text = confirmed.own_text
-    proof_check = check_proof(proof, response, services().keys.vrf, own_text)
+    proof_check = check_proof(proof, response, get_keys().vrf, own_text)
     outcomes: dict[str, Outcome] = dict(proof_check.outcomes)
     unchecked = dict(proof_check.unchecked)
     derived = derive_round_due(alpha.get("beacon", {}))
@@ -198,8 +199,10 @@ _PUBLIC = Origin(
 
 PROOFS = Capability(
     "proofs",
+    blueprints=(blueprint,),
     documents=(SignedResponse, ProvedResponse),
     evidence=(Receipt, SeedProof),
     find_later=partial(find_other_version, definitions=_DEFINITIONS),
     settings=ProofSettings,
+    set_up=set_up_keys,
 )

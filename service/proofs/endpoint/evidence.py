@@ -7,10 +7,10 @@ from flask import request, url_for
 
 from ...http.draws.evidence import DrawResults, Evidence
 from ...http.draws.prepared_draw import PreparedDraw
-from ...http.services import services
 from ..named_requests import name_request
 from ..prover import check_provable, check_signable, prove_seed, sign_response
 from ..terms import select_terms
+from .keys import get_keys
 from .prove import PROVE, ProveParameters
 
 Json = dict[str, Any]
@@ -29,7 +29,7 @@ class Receipt(Evidence):
     parameter = "sign"
 
     def check(self, _: PreparedDraw, media_type: str) -> None:
-        check_signable(self.parameters, media_type, services().keys.signing)
+        check_signable(self.parameters, media_type, get_keys().signing)
 
     def respond(self, draw: PreparedDraw, draw_results: DrawResults) -> Json:
         """Return the response with its receipt, and without its `request`, which the receipt has.
@@ -55,7 +55,7 @@ class Receipt(Evidence):
             "path": path,
             "parameters": signed_parameters,
         }
-        key = services().keys.signing[0]
+        key = get_keys().signing[0]
         return members | {"receipt": sign_response(key, signed_request, members)}
 
 
@@ -67,12 +67,12 @@ class SeedProof(Evidence):
 
     def check(self, draw: PreparedDraw, media_type: str) -> None:
         terms = self.parameters[PROVE]
-        check_provable(terms, draw.draft.common, media_type, services().keys.vrf)
+        check_provable(terms, draw.draft.common, media_type, get_keys().vrf)
 
     def respond(self, draw: PreparedDraw, draw_results: DrawResults) -> Json:
         """Return the response to the seed of the proof, with a `request` that has the agreed terms, and the proof."""
         terms = self.parameters[PROVE]
-        key = services().keys.vrf[0]
+        key = get_keys().vrf[0]
         randomness, proof = prove_seed(key, terms, name_drawn_request(draw))
         body = draw_results(randomness)
         body |= draw.describe_request(

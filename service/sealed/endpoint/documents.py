@@ -20,6 +20,7 @@ from ...http.schemas.request_schemas import RequestSchema, errors, nested
 from ...http.services import hold_large, services
 from ...http.versions import find_other_version, get_member
 from ...proofs.drand import compare_client_seed, derive_round_due
+from ...proofs.endpoint.keys import get_keys
 from ...proofs.endpoint.prove import BeaconRequest
 from ...verdicts.confirmed import Confirmed
 from ...verdicts.verdict import Check, VerificationResult
@@ -301,7 +302,7 @@ class SignedStateRequest(SubmittedResult):
 
     def open_check(self, values: dict[str, Any], _: Response, __: Confirmed) -> Check:
         return lambda: check_state(
-            values["digest"], values["signed"], services().keys.signing
+            values["digest"], values["signed"], get_keys().signing
         )
 
 

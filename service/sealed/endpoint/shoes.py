@@ -23,6 +23,7 @@ from ...http.blueprint import Blueprint, Body, Example, Link, ResponseNotes
 from ...http.responses import NO_STORE, members_of
 from ...http.results.result_types import Json
 from ...http.services import hold_large, services
+from ...proofs.endpoint.keys import get_keys
 from ..opening.own_items import item_to_json
 from ..opening.terms import Terms
 from ..receipts.receipt import reveal, write_partial
@@ -448,7 +449,7 @@ def _get_tokens() -> Tokens:
 
 def _sign_state(digest: bytes) -> dict[str, str] | None:
     """Return the `kid` and `signature` of a shoe's state by the first key, or None without keys."""
-    keys = services().keys.signing
+    keys = get_keys().signing
     return sign_state(digest, keys[0]) if keys else None
 
 
