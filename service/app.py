@@ -12,7 +12,6 @@ from werkzeug.routing import MapAdapter, Rule
 from .blueprints import BLUEPRINTS, PAGE_BLUEPRINTS
 from .capabilities import CAPABILITIES
 from .core.selftest import failed_self_tests
-from .environment import find_look_alikes
 from .http.blueprint import Blueprint
 from .http.concurrency import SharedSlots
 from .http.draw_cache import DrawCache
@@ -31,7 +30,7 @@ from .http.stats import Stats
 from .metrics import SHUFFLE_LABELS, PrometheusMetrics
 from .pages.page_views import allow_relays, front_page_or, page_or, pages
 from .served import Served
-from .settings import Settings
+from .settings import Settings, find_look_alikes
 from .wsgi_keys import LOOK
 
 # Characters. A longer path is seldom requested again, so its route is not cached.

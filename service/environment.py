@@ -34,23 +34,6 @@ def setting_error(message: str) -> EnvValidationError:
 _MIN_LETTERS = 7
 """Shorter names of settings are not compared: other programs have variables with similar names."""
 
-_LOOK_ALIKES = {
-    "ALLOW_SEEDS": "DISABLE_SEEDS FORBID_SEEDS NO_SEEDS SEEDS",
-    "API_KEYS": "API_KEY_HASHES API_TOKEN API_TOKENS AUTH_TOKENS",
-    "CORS_ORIGINS": "ALLOWED_ORIGINS ALLOW_ORIGINS CORS_ALLOWED_ORIGINS CORS_ALLOW_ORIGINS",
-    "HOST": "BIND BIND_ADDRESS GUNICORN_BIND LISTEN LISTEN_ADDRESS",
-    "MAX_BODY_BYTES": "BODY_LIMIT MAX_BODY_SIZE MAX_CONTENT_LENGTH MAX_REQUEST_SIZE",
-    "METRICS": "ENABLE_METRICS METRICS_ENABLED",
-    "PORT": "HTTP_PORT LISTEN_PORT SERVER_PORT",
-    "RATE_LIMIT": "RATELIMIT_DEFAULT RATE_LIMIT_PER_SECOND THROTTLE",
-    "RATE_LIMIT_STORAGE": "RATELIMIT_STORAGE_URI RATE_LIMIT_REDIS RATE_LIMIT_STORAGE_URI RATE_LIMIT_STORAGE_URL",
-    "SHOE_TTL": "TOKEN_TTL",
-    "TRACES": "ENABLE_TRACING TRACING TRACING_ENABLED",
-    "TRUSTED_PROXIES": "BEHIND_PROXY NUM_PROXIES PROXY_COUNT TRUSTED_HOPS",
-    "WEB_CONCURRENCY": "CONCURRENCY GUNICORN_WORKERS NUM_WORKERS UVICORN_WORKERS WEB_WORKERS WORKERS WORKER_COUNT",
-}
-"""For each setting, the names that other programs give it. A platform may set these variables for its own purposes."""
-
 
 def find_misspelled(settings: Sequence[str]) -> list[str]:
     """Return a message for each misspelled setting in the environment. Without it, the setting would have no effect.
@@ -68,17 +51,6 @@ def find_misspelled(settings: Sequence[str]) -> list[str]:
         f"`{name}` is no setting; `{setting}` is one. Correct the name, or unset it."
         for name in sorted(os.environ.keys() - set(settings))
         if (setting := _find_meant(name.upper(), known))
-    ]
-
-
-def find_look_alikes() -> list[str]:
-    """Return a message for each variable that looks like another program's name for a setting that is not set."""
-    return [
-        f"`{name}` has no effect on this service; the setting is `{setting}`."
-        for setting, names in _LOOK_ALIKES.items()
-        for name in names.split()
-        if read_text(name, "")
-        and not (read_text(setting, "") or read_text(f"{setting}_FILE", ""))
     ]
 
 
@@ -126,6 +98,11 @@ def _is_near(name: _Spelling, setting: _Spelling) -> bool:
 def read_text(name: str, default: str) -> str:
     """Return the text of a variable, or `default` if it is unset or empty: compose files may pass empty variables."""
     return os.environ.get(name) or default
+
+
+def is_set(name: str) -> bool:
+    """Return whether the variable of a setting is set, or the variable with the path of its file."""
+    return bool(read_text(name, "") or read_text(f"{name}_FILE", ""))
 
 
 def read_integer(

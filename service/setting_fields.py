@@ -56,12 +56,14 @@ def setting(
     parse_secret: Callable[[Secret], Any] | None = None,
     keys: KeySetting | None = None,
     gauge: str = "",
+    look_alikes: str = "",
 ) -> Any:
     """Return a dataclass field for a setting; docs/reference.md describes it by `meaning`.
 
     `read` reads the variable; without `read`, the type of the default decides, and an integer is 1 or more. A setting
     with `parse_secret` is a secret: a file may hold it, named by the variable with `_FILE`, and `repr` leaves it out.
     A secret of `keys` is a tuple of them. `gauge` is the series of /metrics that has the number of the setting.
+    `look_alikes` are names that other programs give it; a platform may set these variables for its own purposes.
     """
     if parse_secret:
         read = partial(_read_secret, parse_secret)
@@ -71,6 +73,7 @@ def setting(
         "read": read or _READERS[type(default)],
         "keys": keys,
         "gauge": gauge,
+        "look_alikes": look_alikes.split(),
     }
     return field(default=default, metadata=metadata, repr=parse_secret is None)
 

@@ -25,6 +25,7 @@ from .core.limits import Limits, OperatorLimit
 from .environment import (
     Secret,
     find_misspelled,
+    is_set,
     read_boolean,
     read_integer,
     read_text,
@@ -193,10 +194,18 @@ class ServerSettings(FromEnvironment):
     host: str = setting(
         "the address to listen on; for `make serve` the default is `127.0.0.1`",
         "0.0.0.0",  # noqa: S104
+        look_alikes="BIND BIND_ADDRESS GUNICORN_BIND LISTEN LISTEN_ADDRESS",
     )
-    port: int = setting("the port", 8000, read=partial(read_integer, maximum=65535))
+    port: int = setting(
+        "the port",
+        8000,
+        read=partial(read_integer, maximum=65535),
+        look_alikes="HTTP_PORT LISTEN_PORT SERVER_PORT",
+    )
     web_concurrency: int = setting(
-        "worker processes; one for each core is a good start", 2
+        "worker processes; one for each core is a good start",
+        2,
+        look_alikes="CONCURRENCY GUNICORN_WORKERS NUM_WORKERS UVICORN_WORKERS WEB_WORKERS WORKERS WORKER_COUNT",
     )
     access_log: bool = setting(
         "`true` writes a line of JSON for each request to standard output, never with its query or path",
@@ -263,16 +272,22 @@ class ApplicationSettings(FromEnvironment):
         "2,048 cards, at a time in all workers; one more is refused (503)",
         1,
     )
-    max_body_bytes: int = setting("bytes in a request body", 2**20)
+    max_body_bytes: int = setting(
+        "bytes in a request body",
+        2**20,
+        look_alikes="BODY_LIMIT MAX_BODY_SIZE MAX_CONTENT_LENGTH MAX_REQUEST_SIZE",
+    )
     allow_seeds: bool = setting(
         "`false` refuses (403) what chooses or favours an order: `seed`, `deal_number`, `given`, `where`, biased and "
         "deterministic algorithms, `key_bits` below 64. A requester can try texts, in `prove` and as client seeds",
         default=True,
+        look_alikes="DISABLE_SEEDS FORBID_SEEDS NO_SEEDS SEEDS",
     )
     cors_origins: tuple[str, ...] = setting(
         "origins of pages that may call the service, separated by commas; empty: none",
         ALL_ORIGINS,
         read=_read_origins,
+        look_alikes="ALLOWED_ORIGINS ALLOW_ORIGINS CORS_ALLOWED_ORIGINS CORS_ALLOW_ORIGINS",
     )
     beacon_relays: tuple[str, ...] = setting(
         "relays of drand, by their origins with https, separated by commas: the page that draws, and no other, asks "
@@ -284,31 +299,37 @@ class ApplicationSettings(FromEnvironment):
         "SHA-256 hashes in hex of the accepted API keys, separated by commas; empty: no key is needed",
         (),
         parse_secret=parse_api_keys,
+        look_alikes="API_KEY_HASHES API_TOKEN API_TOKENS AUTH_TOKENS",
     )
     rate_limit: str = setting(
         "requests that one caller may send, such as `100/second`; needs the extra `ratelimit`, which the image has; "
         "empty: any number",
         "",
+        look_alikes="RATELIMIT_DEFAULT RATE_LIMIT_PER_SECOND THROTTLE",
     )
     rate_limit_storage: str = setting(
         "where requests are counted: in each process, or for all replicas in `redis://host:6379`",
         "memory://",
         parse_secret=_parse_storage,
+        look_alikes="RATELIMIT_STORAGE_URI RATE_LIMIT_REDIS RATE_LIMIT_STORAGE_URI RATE_LIMIT_STORAGE_URL",
     )
     trusted_proxies: int = setting(
         "number of proxies in front; the service believes their X-Forwarded-For and X-Forwarded-Prefix",
         0,
         read=partial(read_integer, minimum=0),
+        look_alikes="BEHIND_PROXY NUM_PROXIES PROXY_COUNT TRUSTED_HOPS",
     )
     metrics: bool = setting(
         "`/metrics` for Prometheus, readable by anybody who reaches it: let no proxy forward it. `false`: 404",
         default=True,
+        look_alikes="ENABLE_METRICS METRICS_ENABLED",
     )
     traces: bool = setting(
         "`true` sends a span for each request by OpenTelemetry, configured by its own variables such as "
         "OTEL_EXPORTER_OTLP_ENDPOINT; needs the extra `otel`",
         default=False,
         read=_read_traces,
+        look_alikes="ENABLE_TRACING TRACING TRACING_ENABLED",
     )
 
     @property
@@ -425,6 +446,16 @@ def list_made_keys() -> Iterator[tuple[Field[Any], MadeKey]]:
     for entry, about in _list_key_settings():
         if about.if_missing is not None:
             yield entry, about.if_missing
+
+
+def find_look_alikes() -> list[str]:
+    """Return a message for each variable that looks like another program's name for a setting that is not set."""
+    return [
+        f"`{name}` has no effect on this service; the setting is `{entry.name.upper()}`."
+        for entry in _list_settings()
+        for name in entry.metadata["look_alikes"]
+        if read_text(name, "") and not is_set(entry.name.upper())
+    ]
 
 
 def variable_names() -> list[str]:

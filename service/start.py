@@ -2,7 +2,7 @@
 
 import os
 
-from .environment import exit_on_invalid_setting, read_text
+from .environment import exit_on_invalid_setting, is_set
 from .names.texts import compile_patterns
 from .settings import ServerSettings, Settings, list_made_keys, read_settings
 
@@ -28,7 +28,7 @@ def make_keys() -> list[str]:
     warnings = []
     for entry, made_key in list_made_keys():
         name = entry.name.upper()
-        if not (read_text(name, "") or read_text(f"{name}_FILE", "")):
+        if not is_set(name):
             os.environ[name] = made_key.make()
             warnings.append(made_key.warning)
     return warnings

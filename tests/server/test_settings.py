@@ -18,10 +18,8 @@ from environs import EnvError
 from service.app import create_app
 from service.core.crypto.keys import VrfKey, fingerprint
 from service.core.crypto.signatures import SigningKey
-from service.environment import _LOOK_ALIKES as LOOK_ALIKES
-from service.environment import find_look_alikes
 from service.sealed.endpoint.settings import NO_SHOE_KEYS
-from service.settings import ServerSettings, Settings, variable_names
+from service.settings import ServerSettings, Settings, find_look_alikes, variable_names
 from service.settings import read_settings as read_all_settings
 from tests.services import run_server
 from tests.tables import for_each, read_table
@@ -248,11 +246,12 @@ def test_the_names_that_other_programs_have_for_a_setting_are_logged_and_accepte
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     names = {
-        name: setting
-        for setting, names in LOOK_ALIKES.items()
-        for name in names.split()
+        name: entry.name.upper()
+        for kind in (ServerSettings, Settings)
+        for entry in fields(kind)
+        for name in entry.metadata["look_alikes"]
     }
-    assert set(names.values()) <= set(variable_names())
+    assert {"WORKERS", "TOKEN_TTL"} <= names.keys()
     for setting in names.values():
         monkeypatch.delenv(setting, raising=False)
     for name in names:

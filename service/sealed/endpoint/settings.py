@@ -42,4 +42,5 @@ class SealedSettings:
         _WEEK,
         read=partial(read_integer, maximum=_TEN_YEARS),
         gauge="dealer_shoe_ttl_seconds",
+        look_alikes="TOKEN_TTL",
     )
