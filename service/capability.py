@@ -1,4 +1,4 @@
-"""What the application knows about a capability: its endpoints, its documents, and what it brings to draws and pages.
+"""What the application knows about a capability: its endpoints, documents and settings, its part in draws and pages.
 
 A few modules know more, by import: /v1/verify takes the form of a round of drand from proofs, and the form of the page
 Table lists algorithms, cards and games.

@@ -10,15 +10,20 @@ from flask.testing import FlaskClient
 import service
 from service.app import create_app
 from service.pages.menu import PAGES
+from service.settings import variable_names
 from tools.contract.saved import SETTINGS
 
 
 def describe(client: FlaskClient, files: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what an application serves: statuses of pages, paths, schemes of others, and its verdicts on files."""
+    """Return what the service reads and an application serves.
+
+    That is the names of settings, the statuses of pages, paths, schemes of others, and the verdicts on files.
+    """
     document = client.get("/openapi.json").get_json()
     index = client.get("/").get_json()
     return {
         "from": service.__path__[0],
+        "settings": variable_names(),
         "pages": {
             page.path: client.get(page.path, headers={"Accept": "text/html"}).status
             for page in PAGES.values()

@@ -13,6 +13,7 @@ service/ or as its server or pages: tests/browser, clients, contract, deploy, do
 import json
 import re
 from collections.abc import Collection, Mapping
+from dataclasses import fields
 from functools import cache
 from pathlib import Path
 from shutil import rmtree
@@ -90,6 +91,9 @@ def take_away(folder: Path, name: str) -> None:
     assert len(rest) == len(text) - len(line) - len(entry)
     assert not re.search(rf"\b({name}|{constant})\b", rest)
     path.write_text(rest)
+    settings = list_own_settings(find_capability(name))
+    for module in (folder / "service").rglob("*.py"):
+        assert not settings & set(re.findall(r"\w+", module.read_text().upper()))
 
 
 def find_capability(name: str) -> Capability:
@@ -106,6 +110,14 @@ def list_others(name: str) -> list[str]:
         if (ROOT / "service" / folder / "__init__.py").is_file()
         and folder not in {name, *LEFT_OUT}
     ]
+
+
+def list_own_settings(capability: Capability) -> set[str]:
+    """Return the names of the variables of the settings that a capability brings."""
+    if capability.settings is None:
+        return set()
+    names = [entry.name.upper() for entry in fields(capability.settings)]
+    return {*names, *(f"{name}_FILE" for name in names)}
 
 
 def list_own_paths(capability: Capability) -> set[str]:
@@ -185,6 +197,10 @@ def check_served(served: Json, capability: Capability) -> None:
     own_paths = list_own_paths(capability)
     assert own_paths or capability.documents
     assert set(served["documented"]) == set(whole["documented"]) - own_paths
+    own_settings = list_own_settings(capability)
+    assert served["settings"] == [
+        name for name in whole["settings"] if name not in own_settings
+    ]
     assert served["listed"] == [
         path for path in whole["listed"] if path not in own_paths
     ]

@@ -1,1 +1,1 @@
-"""What requests to prove and to verify have of proofs: `prove`, and the documents of /v1/verify."""
+"""What the application has of proofs: the parameter `prove`, the documents of /v1/verify, the settings of keys."""
