@@ -42,6 +42,7 @@ PARTS = {
         "service/arrangements",
         "service/bias",
         "service/bingo",
+        "service/bridge_files",
         "service/cards",
         "service/conditions",
         "service/games",
