@@ -126,16 +126,6 @@ def find_unused_arrows(imports: Iterable[Import], arrows: Arrows) -> Iterator[st
                 yield f"{TABLE.name}: {importer} does not import {imported}: take it out of the row."
 
 
-def join_rows(arrows: Arrows, common: str) -> Arrows:
-    """Return a table with a row for each folder, of the rows for it and for the folders within it."""
-    joined: dict[str, set[str]] = {}
-    for importer, names in arrows.items():
-        folder = get_top(importer)
-        imported = joined.setdefault(folder, set())
-        imported.update({get_top(name) for name in names} - {folder, common})
-    return {folder: sorted(imported) for folder, imported in joined.items()}
-
-
 def _find_owner(module: Path, tree: Tree, rows: set[str]) -> str:
     """Return the row that a module belongs to.
 

@@ -12,8 +12,6 @@ LINES = [
     ("deploy/swarm/stack.yaml", "  HOST:"),
     ("docs/architecture.md", "        bridge_files/"),
     ("docs/architecture.md", "| sealed | capabilities"),
-    ("docs/architecture.md", "| responses |"),
-    ("docs/architecture.md", "| result | deals"),
     ("docs/definitions/conditions.md", "| `losers` |"),
     ("docs/definitions/decks.md", "| `holdem` |"),
     ("docs/definitions/proofs.md", "| `/v1/items/draw` |"),

@@ -10,7 +10,6 @@ from tools.verify_imports import (
     find_unused_arrows,
     find_wrong_arrows,
     find_wrong_imports,
-    join_rows,
     list_imports,
 )
 
@@ -96,12 +95,3 @@ def test_rows_of_a_page_stand_together_so_that_no_two_pages_know_each_other() ->
     assert list(find_scattered_rows(circle)) == [
         "verify_imports.toml: the rows of table do not stand together."
     ]
-
-
-def test_a_page_may_import_what_the_folders_within_it_may() -> None:
-    assert join_rows(PAGES, "independent") == {
-        "verify": ["table"],
-        "table": [],
-        "shared": [],
-        "independent": [],
-    }

@@ -1,14 +1,10 @@
-"""Write into docs/architecture.md which folder may import which, as a drawing and as tables.
-
-Those of service are from the table of pyproject.toml, those of verify/ and of the pages from tools/verify_imports.toml.
-"""
+"""Write into docs/architecture.md which folder of service imports which, as a drawing and as a table."""
 
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tools.files import ROOT
-from tools.verify_imports import TREES, Arrows, join_rows, read_arrows
 
 GUIDE = ROOT / "docs" / "architecture.md"
 LEFT_OUT = {"capability", "core", "http"}
@@ -17,15 +13,12 @@ _DRAWING = re.compile(r"( +capabilities\.py .*\n)((?: .*\n)*)")
 _COMMENT = re.compile(r"^ +(\w+)/ {3,}(.*)$", re.MULTILINE)
 _COMMENT_COLUMN = 46
 _TABLE = re.compile(r"(\| folder \| is imported by \|.*\n\|---.*\n)((?:\|.*\n)*)")
-_TREE_TABLE = r"(\| of {} \| may import \|\n\|---.*\n)((?:\|.*\n)*)"
-_VERIFY_TABLE = re.compile(_TREE_TABLE.format("verify/"))
-_PAGES_TABLE = re.compile(_TREE_TABLE.format("service/pages"))
 
 
 def fill_imports(text: str) -> str:
-    """Return docs/architecture.md with a row for each folder of service, for each of verify/, and for each page.
+    """Return docs/architecture.md with the folders of service: a drawing, and a row for each.
 
-    The drawing has the folders of service below capabilities.py, with the comments that it has already.
+    The drawing has those below capabilities.py, with the comments that it has already.
     """
     table = read_table()
     layers = list_layers(table, "capabilities", list_folders())
@@ -33,11 +26,7 @@ def fill_imports(text: str) -> str:
         lambda match: match[1] + "".join(draw_layers(layers, match[2])), text
     )
     rows = "".join(format_rows(table, list_folders() - LEFT_OUT))
-    verify_rows = "".join(format_tree_rows(read_arrows("verify")))
-    page_rows = "".join(format_tree_rows(join_pages()))
-    with_service = _TABLE.sub(lambda match: match[1] + rows, drawn)
-    with_verify = _VERIFY_TABLE.sub(lambda match: match[1] + verify_rows, with_service)
-    return _PAGES_TABLE.sub(lambda match: match[1] + page_rows, with_verify)
+    return _TABLE.sub(lambda match: match[1] + rows, drawn)
 
 
 def read_table() -> dict[str, list[str]]:
@@ -98,19 +87,6 @@ def format_rows(
         if name in shown:
             importers = [other for other, names in table.items() if name in names]
             yield f"| {name} | {_join(importers)} | {_join(imported)} |\n"
-
-
-def join_pages() -> Arrows:
-    """Return what each folder of service/pages may import, beside the folder that all may import."""
-    pages = TREES["pages"]
-    rows = join_rows(read_arrows("pages"), pages.common)
-    return {name: rows[name] for name in rows if name not in pages.outside}
-
-
-def format_tree_rows(arrows: Arrows) -> Iterator[str]:
-    """Yield the row of each folder and module of a table, from the highest on."""
-    for name, imported in arrows.items():
-        yield f"| {name} | {_join(imported)} |\n"
 
 
 def _join(names: Iterable[str]) -> str:
