@@ -117,6 +117,13 @@ def sample(entries: Sequence[Element], share: int) -> Sequence[Element]:
     return entries if tries_many() else entries[random.randrange(share) :: share]
 
 
+def list_some(values: Iterable[Element]) -> list[Element]:
+    """Return values that a test loops over. It is an error if there are none, as the loop would check nothing."""
+    found = list(values)
+    assert found, "there is nothing to check"
+    return found
+
+
 def number_equal(labels: Iterable[str]) -> list[str]:
     """Return the labels, with a number behind each that came before, so that each is another one."""
     counts = Counter[str]()

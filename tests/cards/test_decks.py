@@ -13,7 +13,7 @@ from service.cards.options import PackOptions
 from service.cards.shoe import build_shoe, card_labels
 from service.core.errors import Refused
 from service.core.unknown_names import refuse_name
-from tests.tables import for_each, read_table
+from tests.tables import for_each, list_some, read_table
 
 FRENCH = ("spades", "hearts", "diamonds", "clubs")
 every_deck = for_each("deck", DECKS.values(), ids=lambda deck: deck.name)
@@ -112,11 +112,10 @@ RANK_NAMES = {
 
 @for_each("name", ["standard", "tarot"])
 def test_unicode_names_of_french_cards_agree_with_ours(name: str) -> None:
-    for card in list_cards(name):
-        if card.suit in FRENCH:
-            rank = RANK_NAMES[card.rank]
-            suit = card.suit.upper()
-            assert character_name(card) == f"PLAYING CARD {rank} OF {suit}"
+    for card in list_some(card for card in list_cards(name) if card.suit in FRENCH):
+        rank = RANK_NAMES[card.rank]
+        suit = card.suit.upper()
+        assert character_name(card) == f"PLAYING CARD {rank} OF {suit}"
 
 
 def test_unicode_names_of_trumps_agree_with_ours() -> None:
@@ -171,9 +170,12 @@ def test_hanafuda_has_twelve_months_and_three_kinds_of_ribbons() -> None:
 
 def test_hwatu_has_the_cards_of_hanafuda() -> None:
     hwatu = cards("hwatu")
-    for code, card in cards("hanafuda").items():
-        if not code.endswith(("11", "12")):
-            assert hwatu[code].name == card.name
+    for code, card in list_some(
+        (code, card)
+        for code, card in cards("hanafuda").items()
+        if not code.endswith(("11", "12"))
+    ):
+        assert hwatu[code].name == card.name
 
 
 def test_jokers_of_hwatu_count_as_two_and_three_junk_in_turn() -> None:

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from tests.deals.bridge_requests import DEAL, KNOWN, REQUESTS, write
 from tests.http.spec import check_refusal, post
 from tests.independent.verifier import run_program, run_verifier
-from tests.tables import for_each
+from tests.tables import for_each, list_some
 
 pytestmark = pytest.mark.node
 
@@ -87,7 +87,7 @@ def test_a_second_deal_is_seen_however_its_tag_is_spelled(
     client: FlaskClient, extension: str
 ) -> None:
     text = write(client, extension, REQUESTS["a batch"])
-    for edited in add_deals(text, DEALS[extension]):
+    for edited in list_some(add_deals(text, DEALS[extension])):
         file = {"file": edited}
         (result,) = run_verifier("lines", [file])
         by_service = client.post("/v1/verify", json=file).get_json()

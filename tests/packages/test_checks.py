@@ -20,7 +20,7 @@ from shuffle_and_deal.player import Refused
 from service.core.crypto.signatures import SigningKey
 from tests.packages.in_process import BLOCKING, SETTINGS, async_service
 from tests.packages.places import Place, put
-from tests.tables import for_each, read_table
+from tests.tables import for_each, list_some, read_table
 from tools.files import ROOT
 
 Json = dict[str, Any]
@@ -334,11 +334,11 @@ def open_vector(vector: Json) -> Callable[[int], int]:
 
 
 def test_the_stream_is_that_of_the_vectors() -> None:
-    for vector in VECTORS["bounded"]:
-        bound = int(vector["bound"])
-        if bound <= 2**64:
-            below = open_vector(vector)
-            assert all(below(bound) == int(value) for value in vector["values"])
+    bounded = VECTORS["bounded"]
+    for vector in list_some(v for v in bounded if int(v["bound"]) <= 2**64):
+        below = open_vector(vector)
+        values = list_some(map(int, vector["values"]))
+        assert [below(int(vector["bound"])) for _ in values] == values
 
 
 def test_the_shuffles_are_those_of_the_vectors() -> None:

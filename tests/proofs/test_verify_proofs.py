@@ -20,7 +20,7 @@ from service.settings import Settings
 from tests.http.spec import check_refusal, check_response, json_object, post
 from tests.proofs.provers import KEY, RETIRED, make_client
 from tests.proofs.rounds import FASTNET_2, QUICK_1, ROUND_1, ROUND_2
-from tests.tables import for_each, read_table
+from tests.tables import for_each, list_some, read_table
 
 FOREIGN = VrfKey.from_base64url(secrets.token_urlsafe(32))
 VERIFY = "/v1/verify"
@@ -194,11 +194,12 @@ def test_a_wrong_proof_costs_no_draw(
     monkeypatch.setattr(
         ResponseDraft, "single", lambda *_: pytest.fail("it was drawn again")
     )
-    for alter, check, _ in ALTERATIONS:
-        if check != "result":
-            altered = copy.deepcopy(genuine)
-            alter(altered, Random(1))
-            assert verify(prover, altered)["valid"] is False
+    for alter in list_some(
+        alter for alter, check, _ in ALTERATIONS if check != "result"
+    ):
+        altered = copy.deepcopy(genuine)
+        alter(altered, Random(1))
+        assert verify(prover, altered)["valid"] is False
 
 
 @for_each(("changes", "where"), TABLES["changes"])

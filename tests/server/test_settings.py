@@ -22,7 +22,7 @@ from service.sealed.endpoint.settings import NO_SHOE_KEYS
 from service.settings import ServerSettings, Settings, find_look_alikes, variable_names
 from service.settings import read_settings as read_all_settings
 from tests.services import run_server
-from tests.tables import for_each, read_table
+from tests.tables import for_each, list_some, read_table
 from tools.files import ROOT
 from tools.ports import free_port
 from tools.serving import gunicorn_command, wait_until, worker_pids
@@ -235,11 +235,13 @@ def misspellings() -> Iterator[tuple[str, str]]:
 def test_a_misspelled_setting_is_refused_with_the_one_that_is_meant(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    for name, setting in misspellings():
-        if name not in variable_names():
-            assert refuse_settings(monkeypatch, **{name: ""}) == (
-                f"`{name}` is no setting; `{setting}` is one. Correct the name, or unset it."
-            )
+    own_names = variable_names()
+    for name, setting in list_some(
+        (name, setting) for name, setting in misspellings() if name not in own_names
+    ):
+        assert refuse_settings(monkeypatch, **{name: ""}) == (
+            f"`{name}` is no setting; `{setting}` is one. Correct the name, or unset it."
+        )
 
 
 def test_the_names_that_other_programs_have_for_a_setting_are_logged_and_accepted(

@@ -23,7 +23,7 @@ from tests.http.spec import (
     members,
     resolve,
 )
-from tests.tables import for_each
+from tests.tables import for_each, list_some
 from tools.openapi.yaml_text import to_yaml
 
 Json = dict[str, Any]
@@ -177,7 +177,7 @@ def test_requests_are_closed_and_responses_are_open_with_any_values() -> None:
             name = content["application/json"]["schema"]["$ref"]
             is_open = name == "#/components/schemas/VerifyRequest"
             assert is_open or is_closed(name)
-    assert [name for name in sorted(names) if is_closed(name)] == []
+    assert [name for name in list_some(sorted(names)) if is_closed(name)] == []
 
 
 TYPES_OF_GENERATORS = {
@@ -324,7 +324,7 @@ def test_parameters_of_files_are_for_readers() -> None:
 
 
 def test_no_schema_is_a_boolean_where_some_programs_read_an_object() -> None:
-    for schema in schemas_in(SPEC_FOR_READERS):
+    for schema in list_some(schemas_in(SPEC_FOR_READERS)):
         assert isinstance(schema.get("unevaluatedProperties", {}), dict)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from service.blueprints import BLUEPRINTS
 from service.http.replay.draw_endpoints import DrawEndpoint
-from tests.tables import for_each
+from tests.tables import for_each, list_some
 from tests.verification.saved_files import (
     DERIVED,
     SAVED,
@@ -57,9 +57,12 @@ def test_a_verdict_on_proofs_of_any_endpoint_counts_what_a_request_leaves() -> N
     "name", [name for name in SAVED if name in DERIVED or name == "signed"], share=2
 )
 def test_a_member_that_the_first_release_has_is_required(name: str) -> None:
-    for member, stripped in strip_members(SAVED[name]):
-        if member != "receipt":
-            assert check(stripped).get("valid") is not True, member
+    for member, stripped in list_some(
+        (member, stripped)
+        for member, stripped in strip_members(SAVED[name])
+        if member != "receipt"
+    ):
+        assert check(stripped).get("valid") is not True, member
 
 
 @for_each("name", DERIVED)

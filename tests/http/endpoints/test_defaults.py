@@ -18,7 +18,7 @@ from service.http.schemas.request_schemas import OneOfSchema, RequestSchema
 from service.sealed.endpoint.documents import ObservedCardsRequest
 from service.sealed.endpoint.shoes import EXAMPLES
 from tests.http.spec import SPEC, get, json_object, post
-from tests.tables import for_each, read_table, sample
+from tests.tables import for_each, list_some, read_table, sample
 from tools.openapi.schemas import is_of_file
 
 Arguments = dict[str, Any]
@@ -298,7 +298,7 @@ def test_the_document_names_the_defaults_of_the_schema(operation: Operation) -> 
 
 
 def test_defaults_of_dataclasses_are_documented() -> None:
-    for schema in list_schemas():
+    for schema in list_some(list_schemas()):
         for field in fields(schema.target):
             name = "from" if field.name == "end" else field.name
             if name not in schema.fields:
