@@ -1,8 +1,9 @@
 """A capability is a folder and one entry: without it the service starts, and the tests of the others pass.
 
-Each test takes one away in a copy of the tree: its folders in service/ and tests/, and the import and the entry of
-service/capabilities.py, as its first line says; nothing else is edited, and only the documents that are generated are
-written anew. The suite `exhaustive` runs the tests of the others; `make test` imports them.
+Every capability that no other imports, by the table of pyproject.toml, is taken away from the imports of a process
+(without.py). For some, further tests take it away in a copy of the tree: its folders in service/ and tests/, and the
+import and the entry of service/capabilities.py, as its first line says; nothing else is edited, and only the documents
+that are generated are written anew. The suite `exhaustive` runs the tests of the others; `make test` imports them.
 
 The tests of the others are those of core, of http, and of each other capability. Tests that look at all endpoints, all
 documents or all files at once are none of them, as their tables name what each capability serves: they are left out by
@@ -12,6 +13,7 @@ service/ or as its server or pages: tests/browser, clients, contract, deploy, do
 
 import json
 import re
+import sys
 from collections.abc import Collection, Mapping
 from dataclasses import fields
 from functools import cache
@@ -21,19 +23,24 @@ from typing import Any
 
 import pytest
 import yaml
+from flask.testing import FlaskClient
 
 from service.app import create_app
 from service.capabilities import CAPABILITIES
 from service.capability import Capability
 from service.http.operations.openapi import merge
+from service.pages.menu import PAGES
 from service.verification import endpoint as verification
-from tests.copies import copy_tree, run_make, run_python
+from tests.copies import copy_tree, run, run_make, run_python
 from tests.plans.plan_files import GROUPS, make_file_by_hand
 from tests.served import describe
+from tests.tables import for_each
 from tests.verification.origins import FILES, SERVICE_FILES
+from tests.without import leave_out
 from tools.contract.files import RESPONSES
 from tools.contract.record import build_api
 from tools.contract.saved import SETTINGS, read_saved
+from tools.documents.imports import read_table
 from tools.files import ROOT
 from tools.openapi.schemas import component_name
 
@@ -44,13 +51,49 @@ LEFT_OUT = {"pages", "server", "verification"}
 ENDPOINTS = "tests/http/endpoints"
 VERIFY = verification.blueprint.url_prefix
 
-every_capability = pytest.mark.parametrize(
+
+def list_removable() -> list[str]:
+    """Return the names of the capabilities that nothing imports but the list of all."""
+    table = read_table()
+    return [
+        capability.name
+        for capability in CAPABILITIES
+        if [row for row in table if capability.name in table[row]] == ["capabilities"]
+    ]
+
+
+REMOVABLE = list_removable()
+in_a_copy = pytest.mark.parametrize(
     "name", ["bias", "schemes", "plans", "pictures", "sealed"]
 )
+"""For these five alone: a copy takes a minute, and its tests take many."""
+
+
+@for_each("name", REMOVABLE)
+def test_without_a_capability_that_no_other_imports_the_rest_is_served(
+    name: str,
+) -> None:
+    rest = describe_without_each()[name]
+    capability = find_capability(name)
+    blueprints = (*capability.blueprints, *capability.page_blueprints)
+    own_names = {blueprint.name for blueprint in blueprints}
+    pages = {page.path for page in PAGES.values() if page.needs == name}
+    assert rest["rules"] == sorted(
+        {
+            rule.rule
+            for rule in create_whole().application.url_map.iter_rules()
+            if rule.endpoint.split(".")[0] not in own_names and rule.rule not in pages
+        }
+    )
+    own_paths = list_own_paths(capability)
+    index = create_whole().get("/").get_json()
+    listed = [entry["path"] for entry in index["endpoints"]]
+    assert rest["listed"] == [path for path in listed if path not in own_paths]
+    assert set(rest["statuses"]) == {200}
 
 
 @pytest.mark.long
-@every_capability
+@in_a_copy
 def test_without_a_capability_the_service_starts_and_serves_the_others(
     tmp_path: Path, name: str
 ) -> None:
@@ -68,7 +111,7 @@ def test_without_a_capability_the_service_starts_and_serves_the_others(
 
 @pytest.mark.exhaustive
 @pytest.mark.long
-@every_capability
+@in_a_copy
 def test_without_a_capability_the_tests_of_the_others_pass(
     tmp_path: Path, name: str
 ) -> None:
@@ -84,13 +127,7 @@ def take_away(folder: Path, name: str) -> None:
     for parent in ("service", "tests"):
         rmtree(folder / parent / name)
     path = folder / REGISTRATION
-    text = path.read_text()
-    [(line, constant)] = re.findall(rf"^(from \.{name}\..* import (\w+)\n)", text, re.M)
-    entry = f"    {constant},\n"
-    rest = text.replace(line, "").replace(entry, "")
-    assert len(rest) == len(text) - len(line) - len(entry)
-    assert not re.search(rf"\b({name}|{constant})\b", rest)
-    path.write_text(rest)
+    path.write_text(leave_out(path.read_text(), name))
     settings = list_own_settings(find_capability(name))
     for module in (folder / "service").rglob("*.py"):
         assert not settings & set(re.findall(r"\w+", module.read_text().upper()))
@@ -168,9 +205,22 @@ def check_document(folder: Path, capability: Capability) -> None:
 
 
 @cache
+def describe_without_each() -> Json:
+    """Return what an application without each capability that can be taken away serves, by its name."""
+    output = run([sys.executable, "-m", "tests.without", *REMOVABLE], ROOT)
+    return dict(json.loads(output))
+
+
+@cache
+def create_whole() -> FlaskClient:
+    """Return a client of the whole application."""
+    return create_app(SETTINGS).test_client()
+
+
+@cache
 def list_files() -> Mapping[str, Json]:
     """Return files of every kind that /v1/verify checks."""
-    client = create_app(SETTINGS).test_client()
+    client = create_whole()
     planned = make_file_by_hand(client, "/v1/items/groups", GROUPS, "a tournament")
     origins = {name: file for name, (file, *_) in (FILES | SERVICE_FILES).items()}
     return read_saved(RESPONSES) | origins | {"planned": planned}
@@ -188,7 +238,7 @@ def find_owner(file: Json) -> str:
 @cache
 def describe_whole() -> Json:
     """Return what the whole application serves."""
-    return describe(create_app(SETTINGS).test_client(), list_files())
+    return describe(create_whole(), list_files())
 
 
 def check_served(served: Json, capability: Capability) -> None:

@@ -1,7 +1,8 @@
 """Start the service without a capability, for each of some in turn: `python -m tests.without bias bingo`.
 
 No file is changed: no folder of the capability is found, and service/capabilities.py is read without its import and its
-entry. As JSON by the name, it prints which URL rules the application has, and how it answers a few requests.
+entry. As JSON by the name, it prints the URL rules of the application, the paths of its index, and how it answers some
+requests, the last one for its front page.
 """
 
 import json
@@ -18,12 +19,12 @@ from typing import Any
 from tools.files import ROOT
 
 REGISTRATION = ROOT / "service" / "capabilities.py"
-REQUESTS = ("/openapi.json", "/v1/integers?max=6", "/v1/decks/standard/shuffle")
+REQUESTS = ("/openapi.yaml", "/v1/integers?max=6", "/v1/decks/standard/shuffle")
 """Requests of capabilities that others import, so that no capability here answers them."""
 
 
 def leave_out(text: str, name: str) -> str:
-    """Return service/capabilities.py without the import and the entry of a capability, which must be all that names it."""
+    """Return service/capabilities.py without the import and the entry of a capability, which alone may name it."""
     [(line, constant)] = re.findall(rf"^(from \.{name}\..* import (\w+)\n)", text, re.M)
     entry = f"    {constant},\n"
     rest = text.replace(line, "").replace(entry, "")
@@ -54,8 +55,8 @@ class Remover(MetaPathFinder):
     def find_spec(
         self,
         fullname: str,
-        path: Sequence[str] | None,  # noqa: ARG002
-        target: ModuleType | None = None,  # noqa: ARG002
+        path: Sequence[str] | None,
+        target: ModuleType | None = None,
     ) -> ModuleSpec | None:
         """Return the module of all capabilities. Raise ModuleNotFoundError for the folder of this one."""
         if fullname == f"service.{self._name}":
@@ -67,7 +68,7 @@ class Remover(MetaPathFinder):
 
 
 def describe_without(name: str) -> dict[str, Any]:
-    """Return the URL rules of a new application without a capability, the paths of its index, and its answers."""
+    """Return what an application without a capability serves; its modules are imported anew."""
     for module in list(sys.modules):
         if module.partition(".")[0] == "service":
             del sys.modules[module]
@@ -76,12 +77,14 @@ def describe_without(name: str) -> dict[str, Any]:
     try:
         app = import_module("service.app").create_app()
         client = app.test_client()
-        front_page = client.get("/", headers={"Accept": "text/html"})
+        responses = [client.get(path) for path in REQUESTS]
+        responses.append(client.get("/", headers={"Accept": "text/html"}))
         return {
             "rules": sorted({rule.rule for rule in app.url_map.iter_rules()}),
-            "listed": [entry["path"] for entry in client.get("/").json["endpoints"]],
-            "answers": {path: client.get(path).status_code for path in REQUESTS},
-            "front page": front_page.status_code,
+            "listed": [
+                entry["path"] for entry in client.get("/").get_json()["endpoints"]
+            ],
+            "statuses": [response.status_code for response in responses],
         }
     finally:
         sys.meta_path.remove(remover)
