@@ -123,6 +123,7 @@ def draw_groups(args: GroupsDraw) -> ResponseDraft:
     if args.placed:
         sampler.check_placed(start_work())
     sizes = sampler.table.sizes
+    # The `method` "sequential" draws item after item, which favours some arrangements.
     uniformity = BIASED if sampler.is_sequential else NO_SHUFFLE
     common = describe_list(args.items) | uniformity
     request = replace(args, groups=sizes.count, met=rules.met)
