@@ -67,7 +67,7 @@ export function createCode(text, label) {
  * @returns {Promise<{ link: string, digest?: string | null }>} a digest if its link, "…/result#file=DIGEST", is the
  *   short one
  */
-export async function shorten(link, file) {
+async function chooseCode(link, file) {
   const isShort =
     link.length < 1_000 &&
     encode(link, { ecc: "L", border: 0 }).size <= MAX_SIZE;
@@ -80,7 +80,7 @@ export async function shorten(link, file) {
  * @param {{ title: Child, link: string, file: Record<string, unknown>, save: () => unknown }} code
  */
 export async function showCode({ title, link: whole, file, save }) {
-  const { link, digest } = await shorten(whole, file);
+  const { link, digest } = await chooseCode(whole, file);
   const dialog = create("dialog.wall", { "aria-labelledby": "wall-title" });
   const close = create(
     "button.primary",
