@@ -107,6 +107,7 @@ class Contents {
   }
 
   /**
+   * Find what `take` returns: every rule of the kind, and the free places, bound how many items a group takes.
    * @param {number} content
    * @param {number} kind
    * @returns {Taking}
@@ -311,7 +312,10 @@ class PathSearch {
     return false;
   }
 
-  /** @param {number} group of the last item */
+  /**
+   * Take the last item out of its group, as if `place` had not put it there.
+   * @param {number} group of the last item
+   */
   #undo(group) {
     this.groups[group].pop();
     this.#search.undo();

@@ -200,6 +200,7 @@ export class SeededRounds {
   }
 
   /**
+   * Compute the indices in play in a round, from the cards held of the round before; null for a round without any.
    * @param {number} number
    * @returns {Promise<number[] | null>}
    */
@@ -227,6 +228,7 @@ export class SeededRounds {
   }
 
   /**
+   * Compute the root of the tree over a round; undefined for a shoe without trees.
    * @param {number} number
    * @returns {Promise<string | undefined>}
    */

@@ -12,7 +12,10 @@ export class ProofMark {
   #provedDigest; // of the receipt that is verified on the page
   #element = getElement(HTMLAnchorElement, "#mark");
 
-  /** @param {AbortSignal} signal */
+  /**
+   * Show the mark; a click on it leads to the table until the receipt is verified. `signal` ends this.
+   * @param {AbortSignal} signal
+   */
   listen(signal) {
     this.#element.addEventListener(
       "click",

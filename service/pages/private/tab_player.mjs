@@ -243,13 +243,19 @@ export class OwnSeat {
     if ((hasChosen || hasAsked) && !isOver) await this.sign();
   }
 
-  /** @param {number} hand from 1 */
+  /**
+   * Make new keys for a hand, and show its cards to this seat until they are turned down.
+   * @param {number} hand from 1
+   */
   async #takeKeys(hand) {
     getFaceDown().checked = false;
     this.#player = await TabPlayer.create(this.#secretsName, hand);
   }
 
-  /** @param {number} arrived in milliseconds since 1970 */
+  /**
+   * Begin what this player says: the time of the arrival, and the public keys for the hand.
+   * @param {number} arrived in milliseconds since 1970
+   */
   async #introduce(arrived) {
     const { hand } = this.player;
     const keys = /** @type {PlayerKeys} */ (await this.player.exportKeys());

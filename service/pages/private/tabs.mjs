@@ -139,7 +139,10 @@ export class Tabs {
     return `${PREFIX}${this.#name}`;
   }
 
-  /** @param {string} id of a player */
+  /**
+   * Return the name under which this browser stores what a player says.
+   * @param {string} id of a player
+   */
   #keyOf(id) {
     return `${this.#key} ${id}`;
   }

@@ -71,7 +71,10 @@ class DrawForm {
   /** @type {string[]} */
   #seats = [];
 
-  /** @param {() => unknown} draw */
+  /**
+   * Call `draw` when the form is sent.
+   * @param {() => unknown} draw
+   */
   listen(draw) {
     this.#pile.addEventListener("change", () => {
       this.#seat.value = "";

@@ -171,7 +171,10 @@ export class SealedGame {
     ).length;
   }
 
-  /** @param {ExtraFacts} facts of the hand that begins */
+  /**
+   * Begin a hand: clear the table, and keep what the hand has beside its cards.
+   * @param {ExtraFacts} facts of the hand that begins
+   */
   #begin({ board, dealer, vulnerable, grid }) {
     this.#viewedCount = 0;
     this.#table.clear();
@@ -226,7 +229,10 @@ export class SealedGame {
     return response;
   }
 
-  /** @param {EntryResponse} response */
+  /**
+   * Keep what a move told, and count the cards that are taken from the round.
+   * @param {EntryResponse} response
+   */
   #record({ seen, digest, round }) {
     if (round > this.round) this.#takenCount = 0;
     this.#takenCount += seen.rounds.filter((number) => number === round).length;

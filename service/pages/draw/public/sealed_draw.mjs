@@ -160,6 +160,7 @@ export class SealedDraw {
   }
 
   /**
+   * Send a request, and keep the first one to each path in `requests`.
    * @param {string} path
    * @param {Record<string, unknown>} body
    */

@@ -164,6 +164,7 @@ class NumberBoard {
   });
 
   /**
+   * Show all balls, in a row for each letter if they have any, and mark those that are called.
    * @param {Card[]} cards
    * @param {number[]} called
    */

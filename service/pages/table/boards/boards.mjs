@@ -86,7 +86,10 @@ class OpenedBoards {
     this.#positions = new Set(isSame ? stored?.positions : []);
   }
 
-  /** @param {number} position */
+  /**
+   * Keep that a board was opened.
+   * @param {number} position
+   */
   add(position) {
     this.#positions.add(position);
     store(OPENED, { seed: this.#seed, positions: [...this.#positions] });

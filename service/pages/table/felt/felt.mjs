@@ -58,7 +58,10 @@ class CardCreator {
     this.#dealtCount = dealtCount;
   }
 
-  /** @param {number} index */
+  /**
+   * Create the next card, which comes a moment after the card before it.
+   * @param {number} index
+   */
   createCard(index) {
     const item = this.#createItem(index);
     const order = Math.min(this.#dealtCount, MAX_ORDER);
@@ -67,7 +70,10 @@ class CardCreator {
     return item;
   }
 
-  /** @param {number} index */
+  /**
+   * Create a card in its state: face up, face down, or not dealt yet.
+   * @param {number} index
+   */
   #createItem(index) {
     const state = this.#stateOf(index);
     if (state === UP)

@@ -46,7 +46,10 @@ class SortChoice {
   /** @type {boolean | undefined} */
   #chosen = readStored(SORTED); // undefined until the visitor chooses
 
-  /** @param {() => void} onChange */
+  /**
+   * Keep what the visitor chooses, and call `onChange` then.
+   * @param {() => void} onChange
+   */
   listen(onChange) {
     this.#box.addEventListener("change", () => {
       this.#chosen = this.#box.checked;

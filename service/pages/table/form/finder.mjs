@@ -135,7 +135,10 @@ export class Finder {
     for (const button of $$("[data-target]", this.#list)) this.#mark(button);
   }
 
-  /** @param {HTMLElement} button */
+  /**
+   * Mark the button of the entry that is chosen, and no other.
+   * @param {HTMLElement} button
+   */
   #mark(button) {
     if (button.dataset.target === this.#value)
       button.setAttribute("aria-current", "true");
