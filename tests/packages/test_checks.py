@@ -6,7 +6,6 @@ import random
 import re
 import subprocess
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import cache
 from hashlib import sha256
 from itertools import islice
@@ -18,6 +17,7 @@ from shuffle_and_deal.orders import SHUFFLES, open_below
 from shuffle_and_deal.player import Refused
 
 from service.core.crypto.signatures import SigningKey
+from service.settings import Settings
 from tests.packages.in_process import BLOCKING, SETTINGS, async_service
 from tests.packages.places import Place, put
 from tests.tables import for_each, list_some, read_table
@@ -179,7 +179,9 @@ def test_right_shoes_are_right_in_both() -> None:
 
 def test_signatures_are_checked_with_the_keys_of_the_service() -> None:
     keys = (SigningKey.from_base64url("A" * 43),)
-    service = Service.embedded(replace(SETTINGS, signing_keys=keys))
+    service = Service.embedded(
+        Settings(shoe_keys=SETTINGS.shoe_keys, signing_keys=keys)
+    )
     signers = service.call("/.well-known/jwks.json")
     table = Table(service, MemoryStore(), "signed")
     size = table.open(deck="standard")["size"]
