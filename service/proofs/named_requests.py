@@ -47,24 +47,31 @@ def name_members(
     with 8 for `sides` of the example in draw_requests.py, and the response {"size": 5, "seed": "42"}, give
     {"size": 5, "sides": 8}.
     """
-    cls: Any = type(request)
-    marks = {
-        name: member.proof
-        for name, member in read_members(cls).items()
-        if isinstance(member.proof, Named)
-    }
+    marks = _read_marks(request)
     shown = {
         name: value
         for name, value in response.items()
         if name in marks or name in _SUBJECT
     }
-    values = dict(request.list_values()) | shown
-    said = [name for name in request.canonical(implied) if name in marks]
-    always_named = [
-        name for name, mark in marks.items() if mark.always and values[name] is not None
-    ]
+    values = dict(request.list_values())
+    values.update(shown)
+    names = list(shown)
+    names += [name for name in request.canonical(implied) if name in marks]
+    for name, mark in marks.items():
+        if mark.always and values[name] is not None:
+            names.append(name)
     named = {}
-    for name in dict.fromkeys([*shown, *said, *always_named]):
+    for name in dict.fromkeys(names):
         mark = marks.get(name, NAMED)
         named[name] = write_value(mark.write(values[name]))
     return named
+
+
+def _read_marks(request: DrawRequest) -> Mapping[str, Named]:
+    """Return the marks of the members that a proof names, by the names of the members."""
+    cls: Any = type(request)
+    marks = {}
+    for name, member in read_members(cls).items():
+        if isinstance(member.proof, Named):
+            marks[name] = member.proof
+    return marks
