@@ -303,12 +303,12 @@ def test_a_draw_that_is_not_found_says_whose_limit_ended_it(
     ("terms", "refusal"), [({"reshuffle": "never"}, TOO_FEW), ({}, UNASKED)], ids=str
 )
 def test_a_draw_of_too_many_cards_says_how_many_can_come(
-    client: FlaskClient, terms: Mapping[str, Any], refusal: Refusal
+    client: FlaskClient, terms: dict[str, Any], refusal: Refusal
 ) -> None:
     opened = json_object(client.post("/v1/shoes", json={"max": 6, **terms}))
     first = {"shoe": opened["shoe"], "count": 5}
     drawn = json_object(client.post(refusal.path, json=first))
-    body = {"shoe": drawn["shoe"], **refusal.body}
+    body = dict(refusal.body) | {"shoe": drawn["shoe"]}
     assert_reasons(client, refusal._replace(body=body), status=409)
 
 
