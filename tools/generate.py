@@ -40,6 +40,7 @@ class Writer(NamedTuple):
 
 WRITERS = (
     Writer("tools.version"),
+    Writer("tools.text_types"),
     Writer("tools.documents.endpoints"),
     Writer(
         "tools.vectors",

@@ -189,7 +189,9 @@ export function updateButton(list) {
   const isCounted =
     plan.count !== undefined && how !== "sealed" && !isCallOf(values);
   $("#draw").textContent = isCounted
-    ? t(`draw.counted.${kind}`, { count: plan.count ?? 0 })
+    ? t(`draw.counted.${/** @type {TextName<"draw.counted">} */ (kind)}`, {
+        count: plan.count ?? 0, // which plans of other kinds do not have
+      })
     : t(`draw.verbs.${chooseVerb(values)}`);
   return plan;
 }

@@ -29,7 +29,7 @@ export const numbersTo = (n) => Array.from({ length: n }, (_, i) => i + 1);
  * Return the value of a field as an integer: 1200 of "1,200". Throw `Wrong` for anything else, and outside of the
  * limits.
  * @param {DrawValues} values
- * @param {TextField} name
+ * @param {TextField & TextName<"draw.fields">} name
  * @param {number} min
  * @param {number} max
  * @param {string} [reason] a sentence that says where the limits come from
