@@ -37,7 +37,7 @@ def pack(text: bytes) -> str:
     return urlsafe_b64encode(deflated).decode().rstrip("=")
 
 
-_GUIDES = [GUIDES[name].path for name in ("fairness", "sources")]
+_GUIDES = [GUIDES[name].path for name in ("fairness", "definitions/stream")]
 """Short guides that have all that the others have: code, tables and pictures."""
 _LONG = [PAGES["docs"].path, *_GUIDES]
 _LINKS = "(links) => links.map((link) => [link.textContent.trim(), new URL(link.href).pathname])"
