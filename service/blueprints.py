@@ -7,7 +7,7 @@ import flask
 from .capabilities import CAPABILITIES
 from .http.blueprint import Blueprint
 from .http.draws.evidence import Evidence
-from .http.operations import operation_views as operations
+from .operations import operation_views as operations
 from .verification import endpoint
 
 BLUEPRINTS: Sequence[Blueprint] = (

@@ -15,13 +15,13 @@ from .cards.endpoint import CARDS
 from .deals.endpoint import DEALS
 from .games.endpoint.descriptions import SERVED_GAMES
 from .hands.endpoint import HANDS
-from .http.replay.submitted import SeededResponse
 from .integers.endpoint import INTEGERS
 from .lists.endpoint import LISTS
 from .orders.endpoint import ORDERS
 from .pictures.endpoint import PICTURES
 from .plans.endpoint import PLANS
 from .proofs.endpoint.documents import PROOFS
+from .replay.submitted import SeededResponse
 from .schemes.endpoint import SCHEMES_OF_OTHERS
 from .sealed.endpoint.shoes import SEALED
 

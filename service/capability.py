@@ -14,7 +14,7 @@ import marshmallow as ma
 from .core.errors import Details
 from .http.blueprint import Blueprint
 from .http.draws.evidence import Evidence
-from .http.replay.submitted import SubmittedResult
+from .replay.submitted import SubmittedResult
 
 Variables = Mapping[str, Any]
 

@@ -28,7 +28,7 @@ from flask.testing import FlaskClient
 from service.app import create_app
 from service.capabilities import CAPABILITIES
 from service.capability import Capability
-from service.http.operations.openapi import merge
+from service.operations.openapi import merge
 from service.pages.menu import PAGES
 from service.verification import endpoint as verification
 from tests.copies import copy_tree, run, run_make, run_python

@@ -7,10 +7,10 @@ from ..bridge_files.board_check import check_file
 from ..core.value_types import Integer, Text
 from ..games.microsoft import MAX_DEAL_NUMBER
 from ..http.problems import SeedsOff
-from ..http.replay.draw_endpoints import Response
-from ..http.replay.submitted import SubmittedResponse, SubmittedResult
 from ..http.schemas.fields import parameter
 from ..http.services import services
+from ..replay.draw_endpoints import Response
+from ..replay.submitted import SubmittedResponse, SubmittedResult
 from ..verdicts.confirmed import Confirmed
 from ..verdicts.verdict import Check, ChosenBy, Origin, VerificationResult
 

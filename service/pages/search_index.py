@@ -7,8 +7,8 @@ from typing import Any
 import orjson
 
 from ..games.catalogue import GAMES
-from ..http.operations.openapi import openapi_document
 from ..http.responses import JSON, Asset
+from ..operations.openapi import openapi_document
 from .guides import read_chapters
 from .guides.catalogue import GUIDES
 from .languages import DEFAULT, TEXTS

@@ -27,20 +27,6 @@ from ..http.blueprint import Blueprint, Body, Example
 from ..http.caller_lists.hashes import hash_list, label_item, write_canonical
 from ..http.draws.prepared_draw import PreparedDraw
 from ..http.problems import InvalidValues, SeedsOff
-from ..http.replay.draw_endpoints import Response
-from ..http.replay.response_checks import (
-    NothingFound,
-    NotReplayed,
-    Replay,
-    select_endpoint,
-)
-from ..http.replay.submitted import (
-    NOT_DRAWN,
-    Comparison,
-    SubmittedResult,
-    compare_response,
-    refuse_unfixed_list,
-)
 from ..http.request_validation import validate
 from ..http.responses import NO_STORE
 from ..http.schemas.fields import JsonValues, parameter
@@ -57,6 +43,15 @@ from ..http.versions import find_other_version
 from ..proofs.drand import QUICKNET, compare_beacon, derive_round_due
 from ..proofs.endpoint.prove import BeaconRequest
 from ..proofs.terms import VisibleText
+from ..replay.draw_endpoints import Response
+from ..replay.response_checks import NothingFound, NotReplayed, Replay, select_endpoint
+from ..replay.submitted import (
+    NOT_DRAWN,
+    Comparison,
+    SubmittedResult,
+    compare_response,
+    refuse_unfixed_list,
+)
 from ..verdicts.confirmed import Confirmed
 from ..verdicts.verdict import (
     Check,

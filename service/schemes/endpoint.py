@@ -10,9 +10,9 @@ import marshmallow as ma
 from ..capability import Capability
 from ..core.object_types import Described, describe
 from ..core.value_types import Choice
-from ..http.replay.draw_endpoints import Response
-from ..http.replay.submitted import SubmittedResult
 from ..http.schemas.fields import parameter
+from ..replay.draw_endpoints import Response
+from ..replay.submitted import SubmittedResult
 from ..verdicts.confirmed import Confirmed
 from ..verdicts.verdict import Check
 from .table import SCHEMES, FairnessScheme

@@ -10,8 +10,6 @@ from ..capabilities import CAPABILITIES
 from ..core.errors import Refused
 from ..core.value_types import SentDocument
 from ..http.blueprint import Blueprint, Body, Example
-from ..http.replay.draw_endpoints import Response
-from ..http.replay.submitted import CONFIRMED, SubmittedResult
 from ..http.request_validation import validate
 from ..http.responses import CACHE_HOUR, NO_STORE, members_of
 from ..http.schemas.fields import JsonValues, parameter
@@ -30,6 +28,8 @@ from ..http.schemas.response_schemas import (
 )
 from ..http.short import SHORT_ALONE
 from ..proofs.endpoint.prove import BeaconRequest
+from ..replay.draw_endpoints import Response
+from ..replay.submitted import CONFIRMED, SubmittedResult
 from ..verdicts.confirmed import Confirmed
 from ..verdicts.verdict import Check, Difference, VerificationResult
 from .later_versions import LaterVersion, find_later

@@ -11,9 +11,9 @@ import marshmallow as ma
 
 from ..capabilities import CAPABILITIES
 from ..core.rng.streams import STREAM
-from ..http.replay.draw_endpoints import Response
-from ..http.replay.submitted import NOT_DRAWN, SubmittedResult
 from ..http.versions import find_other_version
+from ..replay.draw_endpoints import Response
+from ..replay.submitted import NOT_DRAWN, SubmittedResult
 from ..verdicts.confirmed import Confirmed
 from ..verdicts.verdict import Check, VerificationResult, build_result
 

@@ -14,7 +14,7 @@ OF_CARD_PLAY = re.compile(
 KNOWN = {
     "http/problems.py": {"card", "game"},
     "http/schemas/request_schemas.py": {"deal"},
-    "http/operations/operation_views.py": {"deal", "deck", "game"},
+    "operations/operation_views.py": {"deal", "deck", "game"},
 }
 """Members of reasons; a name that callers give `repeats`; the name of the service, and examples of operations."""
 

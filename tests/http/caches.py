@@ -58,14 +58,14 @@ def write_npy_headers(_: FlaskClient) -> None:
 
 
 CONSTANT = {
-    "service.http.operations.openapi._whole",
-    "service.http.replay.draw_endpoints._describe_endpoint",
+    "service.operations.openapi._whole",
+    "service.replay.draw_endpoints._describe_endpoint",
     "service.http.schemas.response_schemas.schema_from_dataclass",
 }
 FILLS: Mapping[str, Fill] = {
     "service.app.Application._make_adapter": get_paths,
     "service.http.draw_cache.DrawCache": send_bodies,
-    "service.http.operations.openapi._select": get_documents,
+    "service.operations.openapi._select": get_documents,
     "service.http.query_parsing._validate_pair": validate_parameters,
     "service.http.request_context.route_label": label_routes,
     "service.http.results.result_types._write_npy_header": write_npy_headers,

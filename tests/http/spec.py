@@ -15,9 +15,9 @@ from service.blueprints import BLUEPRINTS
 from service.cards.deck import DECKS
 from service.cards.options import PackOptions
 from service.http.concurrency import SharedSlots
-from service.http.operations.openapi import merge
 from service.http.responses import OPENAPI, OPENAPI_ADDITIONS
 from service.http.services import Services
+from service.operations.openapi import merge
 from tools.url_rules import fill_rule
 
 SPEC: dict[str, Any] = yaml.load(OPENAPI.read_bytes(), Loader=yaml.CSafeLoader)

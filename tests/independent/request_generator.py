@@ -23,8 +23,8 @@ from service.games.game import Game, GameTable, find_by_players, set_up
 from service.games.given import parse_given
 from service.games.microsoft import MAX_DEAL_NUMBER
 from service.games.procedures import Procedure, all_cards
-from service.http.replay.draw_endpoints import list_draw_endpoints
 from service.http.schemas.request_schemas import RequestSchema
+from service.replay.draw_endpoints import list_draw_endpoints
 from tests.arrangements.enumeration import (
     are_right_groups,
     are_right_pairs,

@@ -10,7 +10,7 @@ from service.app import create_app
 from service.blueprints import BLUEPRINTS
 from service.core.crypto.keys import VrfKey
 from service.http.blueprint import Operation
-from service.http.replay.draw_endpoints import list_draw_endpoints
+from service.replay.draw_endpoints import list_draw_endpoints
 from service.settings import Settings
 from tests.http.draw_operations import list_parameter_requests
 from tests.http.spec import OPERATIONS as SPEC_OPERATIONS

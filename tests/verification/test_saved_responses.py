@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from service.blueprints import BLUEPRINTS
-from service.http.replay.draw_endpoints import DrawEndpoint
+from service.replay.draw_endpoints import DrawEndpoint
 from tests.tables import for_each, list_some
 from tests.verification.saved_files import (
     DERIVED,

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import yaml
 
-from service.http.operations.openapi import merge
 from service.http.responses import OPENAPI, OPENAPI_ADDITIONS
+from service.operations.openapi import merge
 from tools.contract.breaks import find_breaks, find_lost_vectors
 from tools.contract.record import (
     Json,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from service.blueprints import BLUEPRINTS
 from service.core.value_types import Choice
-from service.http.replay.draw_endpoints import DrawEndpoint, list_draw_endpoints
+from service.replay.draw_endpoints import DrawEndpoint, list_draw_endpoints
 from tools.files import ROOT
 
 TABLE = ROOT / "verify" / "endpoints" / "endpoint_table.mjs"

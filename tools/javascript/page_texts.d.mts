@@ -354,6 +354,8 @@ interface Texts {
   "table.refusals.order": never;
   "table.refusals.none": never;
   "table.refusals.unknown": never;
+  "table.refusals.few": "asked" | "most";
+  "table.refusals.shuffle": "asked" | "most";
   "table.broken.given": never;
   "table.broken.where": never;
   "table.without.given": never;

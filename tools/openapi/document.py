@@ -21,10 +21,10 @@ from service.capabilities import CAPABILITIES
 from service.deals.condition_schemas import COMPONENTS as CONDITIONS
 from service.http.blueprint import Blueprint, Link, Operation
 from service.http.hooks.request_checks import needs_key
-from service.http.operations.openapi import merge
 from service.http.problems import MEDIA_TYPE, PROBLEMS, describe_problem
 from service.http.responses import JSON, OPENAPI, OPENAPI_ADDITIONS
 from service.http.schemas.request_schemas import NoParameters, OneOfSchema
+from service.operations.openapi import merge
 from tools.openapi.examples import example_client, operation_examples, problem_examples
 from tools.openapi.schemas import Converter, Plugin, find_shared, is_of_file
 from tools.openapi.yaml_text import to_yaml

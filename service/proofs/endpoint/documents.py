@@ -9,24 +9,24 @@ from ...core.draw_requests import find_choice
 from ...core.rng.streams import STREAM
 from ...core.value_types import Text
 from ...http.problems import SeedsOff
-from ...http.replay.draw_endpoints import Response
-from ...http.replay.response_checks import (
+from ...http.schemas.fields import parameter
+from ...http.schemas.request_schemas import nested
+from ...http.services import services
+from ...http.versions import find_other_version
+from ...replay.draw_endpoints import Response
+from ...replay.response_checks import (
     NotReplayed,
     ProvedRequest,
     Replay,
     select_endpoint,
 )
-from ...http.replay.submitted import (
+from ...replay.submitted import (
     NOT_DRAWN,
     SeededResponse,
     SubmittedResponse,
     refuse_unfixed_list,
     replay_response,
 )
-from ...http.schemas.fields import parameter
-from ...http.schemas.request_schemas import nested
-from ...http.services import services
-from ...http.versions import find_other_version
 from ...verdicts.confirmed import Confirmed
 from ...verdicts.verdict import (
     Check,

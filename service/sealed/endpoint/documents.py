@@ -13,8 +13,6 @@ from ...core.shuffles.registry import SHUFFLES
 from ...core.value_types import Document, Integer, ListOf, Sha256, ValueType
 from ...games.catalogue import GAMES
 from ...http.caller_lists.hashes import hash_list
-from ...http.replay.draw_endpoints import Response
-from ...http.replay.submitted import CONFIRMED, SubmittedResult
 from ...http.schemas.fields import JsonValues, parameter
 from ...http.schemas.request_schemas import RequestSchema, errors, nested
 from ...http.services import hold_large, services
@@ -22,6 +20,8 @@ from ...http.versions import find_other_version, get_member
 from ...proofs.drand import compare_client_seed, derive_round_due
 from ...proofs.endpoint.keys import get_keys
 from ...proofs.endpoint.prove import BeaconRequest
+from ...replay.draw_endpoints import Response
+from ...replay.submitted import CONFIRMED, SubmittedResult
 from ...verdicts.confirmed import Confirmed
 from ...verdicts.verdict import Check, VerificationResult
 from ..opening.contents import SCHEME

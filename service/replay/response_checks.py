@@ -10,20 +10,20 @@ import orjson
 from flask import current_app
 from werkzeug.exceptions import HTTPException
 
-from ...core.draw_requests import list_order_parameters
-from ...core.errors import LaterName, NotFound, OverLimit, Refused, UnknownName
-from ...core.results_left import Labels, ResultsLeft
-from ...core.rng.streams import Randomness
-from ...names.texts import escape_invisible
-from ...verdicts.verdict import Difference, compare_values
-from ..caller_lists.hashes import label_item
-from ..draws.prepared_draw import PreparedDraw, check_choices
-from ..problems import InvalidValues
-from ..request_context import IS_REPLAY
-from ..request_validation import validate
-from ..results.result_types import Json
-from ..schemas.fields import MAX_ERRORS
-from ..schemas.request_schemas import RequestSchema, split_batch
+from ..core.draw_requests import list_order_parameters
+from ..core.errors import LaterName, NotFound, OverLimit, Refused, UnknownName
+from ..core.results_left import Labels, ResultsLeft
+from ..core.rng.streams import Randomness
+from ..http.caller_lists.hashes import label_item
+from ..http.draws.prepared_draw import PreparedDraw, check_choices
+from ..http.problems import InvalidValues
+from ..http.request_context import IS_REPLAY
+from ..http.request_validation import validate
+from ..http.results.result_types import Json
+from ..http.schemas.fields import MAX_ERRORS
+from ..http.schemas.request_schemas import RequestSchema, split_batch
+from ..names.texts import escape_invisible
+from ..verdicts.verdict import Difference, compare_values
 from .draw_endpoints import (
     ORIGINAL_ITEMS,
     DrawEndpoint,

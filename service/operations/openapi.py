@@ -6,10 +6,10 @@ from typing import Any
 
 import orjson
 
-from ...core.errors import Refused, join_words
-from ...core.rng import streams
-from ...core.unknown_names import did_you_mean
-from ..responses import JSON, OPENAPI, OPENAPI_ADDITIONS, YAML, Asset, compress
+from ..core.errors import Refused, join_words
+from ..core.rng import streams
+from ..core.unknown_names import did_you_mean
+from ..http.responses import JSON, OPENAPI, OPENAPI_ADDITIONS, YAML, Asset, compress
 
 Json = dict[str, Any]
 

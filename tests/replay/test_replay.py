@@ -10,7 +10,6 @@ from service.core.value_types import Integer
 from service.http.blueprint import Blueprint, Example
 from service.http.draws.prepared_draw import DrawRoute
 from service.http.draws.response_draft import ResponseDraft
-from service.http.replay.draw_endpoints import DrawEndpoint
 from service.http.results.result_types import Results
 from service.http.schemas.fields import parameter
 from service.http.schemas.provenance import ShuffleProvenance
@@ -20,6 +19,7 @@ from service.http.schemas.response_schemas import (
     required,
     response_schemas,
 )
+from service.replay.draw_endpoints import DrawEndpoint
 from tests.tables import for_each
 
 
@@ -64,7 +64,7 @@ def test_an_endpoint_with_a_parameter_that_says_nothing_of_proofs_stops_the_star
     dice.draw_endpoint(
         "/roll", arguments=arguments, response=response, example=Example()
     )(roll_dice)
-    place = f"{owner}.sides in tests/http/test_replay.py must say"
+    place = f"{owner}.sides in tests/replay/test_replay.py must say"
     with pytest.raises(TypeError, match=re.escape(place)):
         dice.serve(())
 

@@ -10,11 +10,11 @@ from typing import Any
 
 import orjson
 
-from ...core.errors import Refused
-from ..caller_lists.hashes import hash_list
-from ..caller_lists.results import ListResults, Shown, check_list
-from ..results.result_types import Json, Results
-from ..services import services
+from ..core.errors import Refused
+from ..http.caller_lists.hashes import hash_list
+from ..http.caller_lists.results import ListResults, Shown, check_list
+from ..http.results.result_types import Json, Results
+from ..http.services import services
 from .draw_endpoints import ORIGINAL_ITEMS, Reasons, Response
 
 _GIVE_LIST = f"To check them, add the caller's list as {ORIGINAL_ITEMS}."

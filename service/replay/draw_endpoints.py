@@ -7,12 +7,12 @@ from typing import Any
 
 import marshmallow as ma
 
-from ...core.object_types import ObjectOf, describe
-from ...core.value_types import Choice, ListOf, ValueType
-from ..blueprint import Blueprint
-from ..draws.prepared_draw import DrawRoute
-from ..schemas.fields import BoundedList, Value
-from ..schemas.request_schemas import RequestSchema, add_repeats
+from ..core.object_types import ObjectOf, describe
+from ..core.value_types import Choice, ListOf, ValueType
+from ..http.blueprint import Blueprint
+from ..http.draws.prepared_draw import DrawRoute
+from ..http.schemas.fields import BoundedList, Value
+from ..http.schemas.request_schemas import RequestSchema, add_repeats
 
 Response = Mapping[str, Any]
 Reasons = Mapping[str, str]

@@ -7,12 +7,16 @@ from typing import Any, ClassVar, NamedTuple
 
 import marshmallow as ma
 
-from ...core.errors import Refused
-from ...core.rng.streams import STREAM
-from ...core.seeded_request import SeedText
-from ...core.value_types import Choice
-from ...verdicts.confirmed import NOTHING, Confirmed, ConfirmedObject
-from ...verdicts.verdict import (
+from ..core.errors import Refused
+from ..core.rng.streams import STREAM
+from ..core.seeded_request import SeedText
+from ..core.value_types import Choice
+from ..http.problems import SeedsOff
+from ..http.schemas.fields import JsonValues, parameter
+from ..http.schemas.request_schemas import Alternative
+from ..http.services import services
+from ..verdicts.confirmed import NOTHING, Confirmed, ConfirmedObject
+from ..verdicts.verdict import (
     SEEDED,
     Check,
     Origin,
@@ -21,10 +25,6 @@ from ...verdicts.verdict import (
     build_result,
     unknown,
 )
-from ..problems import SeedsOff
-from ..schemas.fields import JsonValues, parameter
-from ..schemas.request_schemas import Alternative
-from ..services import services
 from .draw_endpoints import Reasons, Response
 from .response_checks import (
     NotReplayed,

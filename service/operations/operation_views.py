@@ -8,19 +8,19 @@ from typing import Annotated
 
 from flask import abort, current_app, request
 
-from ... import __version__
-from ...core.selftest import SELF_TESTS
-from ...core.unknown_names import get_entry
-from ...core.value_types import Flag, ListOf, Text
-from ...names.suggestions import NameIndex
-from ..blueprint import Blueprint, Body, PathParameter, ResponseNotes
-from ..problems import PROBLEMS
-from ..request_context import route_label
-from ..responses import CACHE_HOUR, HTML, JSON, NO_STORE, TEXT, YAML, Asset
-from ..schemas.request_schemas import NoParameters, RequestSchema
-from ..schemas.response_schemas import ResponseSchema, required
-from ..services import services
-from ..short import SHORT_ALONE
+from .. import __version__
+from ..core.selftest import SELF_TESTS
+from ..core.unknown_names import get_entry
+from ..core.value_types import Flag, ListOf, Text
+from ..http.blueprint import Blueprint, Body, PathParameter, ResponseNotes
+from ..http.problems import PROBLEMS
+from ..http.request_context import route_label
+from ..http.responses import CACHE_HOUR, HTML, JSON, NO_STORE, TEXT, YAML, Asset
+from ..http.schemas.request_schemas import NoParameters, RequestSchema
+from ..http.schemas.response_schemas import ResponseSchema, required
+from ..http.services import services
+from ..http.short import SHORT_ALONE
+from ..names.suggestions import NameIndex
 from .openapi import openapi_document
 
 blueprint = Blueprint(
