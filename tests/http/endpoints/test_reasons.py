@@ -305,7 +305,7 @@ def test_a_draw_that_is_not_found_says_whose_limit_ended_it(
 def test_a_draw_of_too_many_cards_says_how_many_can_come(
     client: FlaskClient, terms: dict[str, Any], refusal: Refusal
 ) -> None:
-    opened = json_object(client.post("/v1/shoes", json={"max": 6, **terms}))
+    opened = json_object(client.post("/v1/shoes", json=dict({"max": 6}, **terms)))
     first = {"shoe": opened["shoe"], "count": 5}
     drawn = json_object(client.post(refusal.path, json=first))
     body = dict(refusal.body) | {"shoe": drawn["shoe"]}
