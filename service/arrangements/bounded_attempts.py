@@ -46,7 +46,7 @@ Shares = Sequence[tuple[float, int]]
 """Pairs of a probability and a set of items: each item of the set is chosen with this probability."""
 
 
-class Bounds:
+class AcceptanceBounds:
     """T_r and R_r of the definition for r = 0 … MAX_ITEMS + 1, and their logarithms.
 
     Logarithms only decide sooner if a random number is far from a boundary; otherwise integers decide.
@@ -77,7 +77,7 @@ class Bounds:
         """log(T_(r-1) / T_r), 0 for r < 2."""
 
 
-load_bounds = cache(Bounds)
+load_bounds = cache(AcceptanceBounds)
 
 
 def list_bits(items: int) -> Iterator[int]:

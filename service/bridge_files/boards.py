@@ -83,5 +83,5 @@ def parse_vulnerable(text: str) -> str | None:
 
 
 def refuse_known_deal(sentence: str) -> Refused:
-    """Return the error for the text of a deal in a request, `given.deal`; the caller raises it."""
+    """Return the error for the text of a deal in a request, the member `deal` of `given`; the caller raises it."""
     return Refused("given", f"given.deal: {sentence}")

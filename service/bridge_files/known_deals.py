@@ -1,4 +1,4 @@
-"""The text of a deal in a request, `given.deal`: the board that it tells of, and its known hands.
+"""The text of a deal in a request, the member `deal` of `given`: the board that it tells of, and its known hands.
 
 It may be a PBN or a LIN file, a link to BBO's handviewer, deals in PBN that stand alone, or a hand record.
 """

@@ -13,8 +13,8 @@ import pytest
 
 from service.arrangements.attributes import ListedItems
 from service.arrangements.bounded_attempts import (
+    AcceptanceBounds,
     BoundedAttempts,
-    Bounds,
     Weights,
     list_bits,
     list_degrees,
@@ -51,7 +51,7 @@ def sum_exponential(x: Fraction, terms: int) -> Fraction:
 
 def test_the_inequality_of_the_bounds_holds_exactly() -> None:
     """exp(x) < its first 9 terms + the last of them for 0 < x < 1; exp(1) > its first 30 terms."""
-    t = Bounds().t[:502]
+    t = AcceptanceBounds().t[:502]
     assert t[1] < S * sum_exponential(Fraction(1), 30)
     for before, after in pairwise(t[1:]):
         x = Fraction(S, before)

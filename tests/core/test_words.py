@@ -12,11 +12,10 @@ OF_CARD_PLAY = re.compile(
     r"board|bridge|card|deal|dealer|deck|game|hand|joker|pack|pile|player|poker|seat|shoe|suit|trick"
 )
 KNOWN = {
-    "http/problems.py": {"card", "game"},
+    "core/shuffle_requests.py": {"card"},
     "http/schemas/request_schemas.py": {"deal"},
-    "operations/operation_views.py": {"deal", "deck", "game"},
 }
-"""Members of reasons; a name that callers give `repeats`; the name of the service, and examples of operations."""
+"""Names that callers give `count` and `repeats`."""
 
 
 def list_names(module: Path) -> Iterator[str]:

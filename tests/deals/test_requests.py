@@ -1,5 +1,6 @@
 """The requests of deals list their parameters, which their bases declare."""
 
+import inspect
 import re
 
 from service.core.draw_requests import read_members
@@ -12,7 +13,7 @@ from tests.tables import for_each
 def test_a_request_lists_its_parameters_by_the_base_that_declares_them(
     cls: type,
 ) -> None:
-    listed = re.findall(r"^ +- (\w+): (.*)$", cls.__doc__ or "", re.MULTILINE)
+    listed = re.findall(r"^- (\w+): (.*)$", inspect.getdoc(cls) or "", re.MULTILINE)
     declared = [
         (base.__name__, ", ".join(read_members(base))) for base in cls.__bases__
     ]

@@ -42,7 +42,7 @@ from ..drand import derive_round_due
 from ..signed_receipts import check_signature
 from ..terms import select_terms
 from ..vrf import PROOF_SCHEME, check_proof
-from .evidence import Receipt, SeedProof, name_drawn_request
+from .evidence import ResponseReceipt, SeedProof, name_drawn_request
 from .keys import blueprint, get_keys, set_up_keys
 from .prove import PROVE, ProofRequest
 from .settings import ProofSettings
@@ -201,7 +201,7 @@ PROOFS = Capability(
     "proofs",
     blueprints=(blueprint,),
     documents=(SignedResponse, ProvedResponse),
-    evidence=(Receipt, SeedProof),
+    evidence=(ResponseReceipt, SeedProof),
     find_later=partial(find_other_version, definitions=_DEFINITIONS),
     settings=ProofSettings,
     set_up=set_up_keys,

@@ -23,7 +23,7 @@ def name_drawn_request(draw: PreparedDraw) -> Json:
     return name_request(path, draft.request, draft.common, draft.implied)
 
 
-class Receipt(Evidence):
+class ResponseReceipt(Evidence):
     """The signature of a response, with the time and the request, as the last member of the response."""
 
     parameter = "sign"
