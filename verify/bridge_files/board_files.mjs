@@ -15,7 +15,7 @@ import {
   toNumber,
 } from "./boards.mjs";
 
-/** @import { Board, BoardFields, Origin, WrittenHands } from "./boards.mjs" */
+/** @import { Board, BoardFields, CommentedOrigin, WrittenHands } from "./boards.mjs" */
 
 /** A tag of PBN with its name and value, or a comment. */
 const PBN_PARTS =
@@ -25,7 +25,7 @@ const PBN_PARTS =
  * Return the seed, the index and perhaps the number of the deal that a comment names.
  *
  * @param {string} comment `seed "abc", index 3, dealt as board 1`
- * @returns {Origin}
+ * @returns {CommentedOrigin}
  */
 function readOrigin(comment) {
   const match =
@@ -174,7 +174,7 @@ function readLinDeal(text) {
 /**
  * Note what a word of LIN says of a board.
  *
- * @param {BoardFields & Origin} board
+ * @param {BoardFields & CommentedOrigin} board
  * @param {string} name of two letters: "md" for the deal
  * @param {string} value
  */
@@ -193,7 +193,7 @@ function noteLinWord(board, name, value) {
 }
 
 /**
- * @param {BoardFields & Origin} board
+ * @param {BoardFields & CommentedOrigin} board
  * @returns {board is Board}
  */
 const hasDeal = (board) => board.deal !== undefined;

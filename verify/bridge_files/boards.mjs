@@ -11,7 +11,7 @@ import { Refused } from "../core/validation.mjs";
 /**
  * What a comment of a file says of a deal: its seed, its index, and the number of the board that it was dealt as.
  *
- * @typedef {{ seed?: string, index?: number, dealtAs?: number }} Origin
+ * @typedef {{ seed?: string, index?: number, dealtAs?: number }} CommentedOrigin
  */
 
 /**
@@ -29,7 +29,7 @@ import { Refused } from "../core/validation.mjs";
 /**
  * What a file says of a board that has a deal.
  *
- * @typedef {BoardFields & Origin & { deal: string }} Board
+ * @typedef {BoardFields & CommentedOrigin & { deal: string }} Board
  */
 
 export const SEATS = "NESW";
@@ -65,7 +65,7 @@ const VULNERABLE = {
 /**
  * Return a board of which nothing is read; no tag has a name that all objects have.
  *
- * @returns {BoardFields & Origin}
+ * @returns {BoardFields & CommentedOrigin}
  */
 export const beginBoard = () => ({ tags: Object.create(null) });
 

@@ -12,7 +12,7 @@ import { nameFace } from "./sealed.mjs";
  * @import { Difference } from "../core/validation.mjs"
  * @import { SeenEntry } from "./entries.mjs"
  * @import { SeededRounds } from "./seeded_rounds.mjs"
- * @import { Shoe, Terms } from "./terms.mjs"
+ * @import { SealedShoe, Terms } from "./terms.mjs"
  */
 
 const IN_NO_DRAW = "this card was seen, and no draw in the list took it";
@@ -32,7 +32,7 @@ export const isUnseen = ({ faces, roots }) =>
  *
  * @param {SeenEntry[]} entries
  * @param {SeededRounds} rounds
- * @param {Shoe} shoe
+ * @param {SealedShoe} shoe
  * @param {Terms} terms
  * @returns {Promise<Difference | undefined>}
  */
@@ -83,7 +83,7 @@ export async function findWrongRoots(entries, rounds) {
  * @param {SeenEntry[]} records the list
  * @param {SeenEntry[]} entries
  * @param {SeededRounds} rounds
- * @param {Shoe} shoe
+ * @param {SealedShoe} shoe
  * @returns {Promise<Difference | undefined>}
  */
 export async function findCardOfNoDraw(records, entries, rounds, { size }) {

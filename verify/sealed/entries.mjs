@@ -24,7 +24,7 @@ import { checkShownForms, listShown } from "./shown.mjs";
  * @import { Difference, JsonObject } from "../core/validation.mjs"
  * @import { DrawEntry, Face } from "./sealed.mjs"
  * @import { PlacedCard, PlacedValue } from "./shown.mjs"
- * @import { Shoe, Terms } from "./terms.mjs"
+ * @import { SealedShoe, Terms } from "./terms.mjs"
  */
 
 /**
@@ -86,7 +86,7 @@ export function openSpellings({ deck }, { codes = [] }) {
  *
  * @param {string} where the path of the list
  * @param {unknown} value
- * @param {Shoe} shoe
+ * @param {SealedShoe} shoe
  * @param {Terms} terms
  * @returns {Face[]}
  */
@@ -142,7 +142,7 @@ const hasOneOf = (object, name, otherName) =>
  * @param {string} where the path of the entry
  * @param {JsonObject} entry
  * @param {number} count how many cards it has
- * @param {Shoe} shoe
+ * @param {SealedShoe} shoe
  */
 function checkStage(where, entry, count, { deal, member }) {
   checkChoice(`${where}.stage`, entry.stage, deal?.stages ?? []);
@@ -162,7 +162,7 @@ function checkStage(where, entry, count, { deal, member }) {
  * @param {string} where the path of the entry
  * @param {JsonObject} entry
  * @param {number} count how many cards it has
- * @param {Shoe} shoe
+ * @param {SealedShoe} shoe
  */
 function checkPlaces(where, entry, count, shoe) {
   const { size, member, deal } = shoe;
@@ -191,7 +191,7 @@ function checkPlaces(where, entry, count, shoe) {
  * @param {string} where the path of the entry
  * @param {JsonObject} entry
  * @param {number} count how many cards it has
- * @param {Shoe} shoe
+ * @param {SealedShoe} shoe
  * @param {Terms} terms
  * @returns {asserts entry is JsonObject & DrawEntry}
  */
@@ -236,7 +236,7 @@ function checkSeat(where, seat, seats) {
 /**
  * Return the names of the members that an entry of a draw may have beside its number, its places and its cards.
  *
- * @param {Shoe} shoe
+ * @param {SealedShoe} shoe
  * @param {Terms} terms
  */
 const listOptional = ({ deal }, { reveal }) => [
@@ -255,7 +255,7 @@ const listOptional = ({ deal }, { reveal }) => [
  *
  * @param {string} where the path of the entry
  * @param {unknown} value
- * @param {Shoe} shoe
+ * @param {SealedShoe} shoe
  * @param {Terms} terms
  * @returns {SeenEntry}
  */
@@ -299,7 +299,7 @@ export function listStages(where, value) {
  * its list.
  *
  * @param {unknown} seen a list of entries, or of responses that have them
- * @param {Shoe} shoe
+ * @param {SealedShoe} shoe
  * @param {Terms} terms
  * @param {unknown} [beside] shown cards
  * @param {number} [first]
@@ -342,7 +342,7 @@ export function parseSeen(seen, shoe, terms, beside = [], first = 0) {
  *
  * @param {JsonObject[]} views
  * @param {PlacedCard[]} ownCards shown cards of the player
- * @param {Shoe} shoe
+ * @param {SealedShoe} shoe
  * @param {Terms} terms
  * @param {number} before how many draws there were
  * @returns {SeenPart}

@@ -15,7 +15,7 @@ import { hashDraw, recordOf } from "./sealed.mjs";
  * @import { Difference } from "../core/validation.mjs"
  * @import { NumberedEntry, SeenEntry } from "./entries.mjs"
  * @import { PartialReceipt } from "./receipts.mjs"
- * @import { Shoe } from "./terms.mjs"
+ * @import { SealedShoe } from "./terms.mjs"
  */
 
 /**
@@ -200,7 +200,7 @@ function describeImpossible(entry, { name, expected, place }) {
  *
  * @param {NumberedEntry[]} records
  * @param {PartialReceipt} receipt
- * @param {Shoe} shoe
+ * @param {SealedShoe} shoe
  * @param {FollowedDraws} progress
  * @returns {Promise<Difference | undefined>}
  */
@@ -225,7 +225,7 @@ export async function followEntries(
  *
  * @param {FollowedDraws} progress
  * @param {PartialReceipt} receipt
- * @param {Shoe} shoe
+ * @param {SealedShoe} shoe
  * @returns {Difference | undefined}
  */
 export function findOtherFollowedEnd(progress, { drawn, root }, { deal }) {

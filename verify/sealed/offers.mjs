@@ -17,7 +17,7 @@ import {
  * @import { JsonObject } from "../core/validation.mjs"
  * @import { FollowedState } from "./followed_positions.mjs"
  * @import { Face } from "./sealed.mjs"
- * @import { Shoe, Terms } from "./terms.mjs"
+ * @import { SealedShoe, Terms } from "./terms.mjs"
  */
 
 /**
@@ -68,7 +68,7 @@ import {
  * @property {() => PlayedState} begin return the state before the first draw
  */
 
-/** @typedef {Shoe & AcceptedMembers} AcceptedShoe */
+/** @typedef {SealedShoe & AcceptedMembers} AcceptedShoe */
 
 /**
  * The rounds, and how often each face was told, by round and face: "0 AS".

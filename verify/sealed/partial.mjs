@@ -47,7 +47,7 @@ import { openShoe } from "./terms.mjs";
  * @import { KnownFaces } from "./seen_faces.mjs"
  * @import { Roots } from "./seen_roots.mjs"
  * @import { PlacedCard } from "./shown.mjs"
- * @import { Shoe } from "./terms.mjs"
+ * @import { SealedShoe } from "./terms.mjs"
  */
 
 /**
@@ -55,7 +55,7 @@ import { openShoe } from "./terms.mjs";
  *
  * @typedef {object} OpenedPartialReceipt
  * @property {PartialReceipt} receipt
- * @property {Shoe} shoe
+ * @property {SealedShoe} shoe
  * @property {SeenEntry[]} entries
  * @property {PlacedCard[]} shown all shown cards, those of the receipt first
  */
@@ -91,7 +91,7 @@ const describeUnproved = (count) =>
  * Check the members of a partial receipt, but for its terms, its roots and its shown cards.
  *
  * @param {JsonObject} receipt
- * @param {Shoe} shoe
+ * @param {SealedShoe} shoe
  * @returns {asserts receipt is JsonObject & PartialReceipt}
  */
 function checkPartialForm(receipt, shoe) {

@@ -13,7 +13,7 @@ import {
 
 /**
  * @import { CheckResult, JsonObject } from "../core/validation.mjs"
- * @import { Shoe, Terms } from "./terms.mjs"
+ * @import { SealedShoe, Terms } from "./terms.mjs"
  */
 
 /**
@@ -109,7 +109,7 @@ export function checkIntegers(where, list, max) {
  *
  * @param {JsonObject} receipt
  * @param {string[]} members their names
- * @param {Shoe} shoe that the terms describe
+ * @param {SealedShoe} shoe that the terms describe
  * @returns {asserts receipt is JsonObject & Receipt}
  */
 export function checkForm(receipt, members, shoe) {
@@ -138,7 +138,7 @@ export function checkForm(receipt, members, shoe) {
  * Check what a receipt says of the state of its shoe, but for the cards in play, and return it.
  *
  * @param {unknown} value
- * @param {Shoe} shoe
+ * @param {SealedShoe} shoe
  * @returns {JsonObject}
  */
 function checkDrawn(value, { size, deal }) {

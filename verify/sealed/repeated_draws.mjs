@@ -18,10 +18,10 @@ import { hashDraw, recordOf } from "./sealed.mjs";
  * @import { Difference } from "../core/validation.mjs"
  * @import { NumberedEntry, SeenEntry } from "./entries.mjs"
  * @import { FullReceipt } from "./receipts.mjs"
- * @import { End, RoundState, Step } from "./rounds.mjs"
+ * @import { End, RoundState, Transition } from "./rounds.mjs"
  * @import { DrawEntry } from "./sealed.mjs"
  * @import { SeededRounds } from "./seeded_rounds.mjs"
- * @import { Shoe, Terms } from "./terms.mjs"
+ * @import { SealedShoe, Terms } from "./terms.mjs"
  */
 
 /**
@@ -37,7 +37,7 @@ import { hashDraw, recordOf } from "./sealed.mjs";
 /**
  * What the requests lead to that an entry can come from; the place and the reason if the last of them is refused.
  *
- * @typedef {{ steps: Step[], refusal?: { where: string, reason: string } }} Tries
+ * @typedef {{ steps: Transition[], refusal?: { where: string, reason: string } }} Tries
  */
 
 const OTHER_DRAW =
@@ -86,7 +86,7 @@ async function listTries(entry, state, rules) {
     positions.length > 0
       ? rounds[0] > state.round
       : hasBegunRound && entry.draw > 1;
-  /** @type {(() => Promise<Step>)[]} */
+  /** @type {(() => Promise<Transition>)[]} */
   const attempts =
     stage === undefined
       ? listRequests(entry, state, isNew).map(
@@ -113,7 +113,7 @@ async function listTries(entry, state, rules) {
 /**
  * Add to an entry the number of rounds that it began, or their roots.
  *
- * @param {Step} step
+ * @param {Transition} step
  * @param {number} before the round before, -1 before the first
  * @param {Terms} terms
  * @param {SeededRounds} rounds
@@ -136,7 +136,7 @@ async function addBegun(step, before, { reveal }, { rootOf }) {
 /**
  * Return the entry of a step with what requests do not say: the number and the seat of the draw as they were seen.
  *
- * @param {Step} step
+ * @param {Transition} step
  * @param {SeenEntry} seen
  * @returns {DrawEntry}
  */
@@ -174,7 +174,7 @@ function explainOtherDraw(entry, { steps, refusal }) {
  * @param {NumberedEntry[]} records
  * @param {FullReceipt} receipt
  * @param {SeededRounds} rounds
- * @param {Shoe} shoe
+ * @param {SealedShoe} shoe
  * @param {RepeatedDraws} progress
  * @returns {Promise<Difference | undefined>}
  */
@@ -212,7 +212,7 @@ export async function findImpossibleDraw(
  *
  * @param {RepeatedDraws} progress
  * @param {FullReceipt["drawn"]} drawn
- * @param {Shoe} shoe
+ * @param {SealedShoe} shoe
  * @returns {Difference | undefined}
  */
 export function findOtherRepeatedEnd({ state, total, digests }, drawn, shoe) {

@@ -44,7 +44,7 @@ import { Refused } from "../core/validation.mjs";
 /**
  * What a draw or a stage leads to: the next state, and the entry without its number.
  *
- * @typedef {{ state: RoundState, entry: DrawEntry }} Step
+ * @typedef {{ state: RoundState, entry: DrawEntry }} Transition
  */
 
 /**
@@ -332,7 +332,7 @@ export class RoundRules {
    *
    * @param {RoundState} before
    * @param {CardDraw} request
-   * @returns {Promise<Step>}
+   * @returns {Promise<Transition>}
    */
   async draw(before, request) {
     const { count, burn = 0, from = "top", in_play: held } = request;
@@ -432,7 +432,7 @@ export class RoundRules {
    *
    * @param {RoundState} before
    * @param {{ reshuffle?: boolean }} request
-   * @returns {Promise<Step>}
+   * @returns {Promise<Transition>}
    */
   async deal(before, { reshuffle = false } = {}) {
     const deal = this.#deal;

@@ -44,7 +44,7 @@ import { openShoe } from "./terms.mjs";
  * @import { RepeatedDraws } from "./repeated_draws.mjs"
  * @import { KeysOf } from "./sealed.mjs"
  * @import { PlacedCard } from "./shown.mjs"
- * @import { Shoe } from "./terms.mjs"
+ * @import { SealedShoe } from "./terms.mjs"
  */
 
 /**
@@ -52,7 +52,7 @@ import { openShoe } from "./terms.mjs";
  *
  * @typedef {object} OpenedReceipt
  * @property {FullReceipt} receipt
- * @property {Shoe} shoe
+ * @property {SealedShoe} shoe
  * @property {Bytes} seed the server seed
  * @property {KeysOf} keys
  * @property {SeenEntry[]} entries
@@ -69,7 +69,7 @@ const NO_CARD = "no card was seen, so none was compared";
  * Check the members of a full receipt, but for its terms and the server seed.
  *
  * @param {JsonObject} receipt
- * @param {Shoe} shoe
+ * @param {SealedShoe} shoe
  * @returns {asserts receipt is JsonObject & FullReceipt}
  */
 function checkFullForm(receipt, shoe) {

@@ -19,7 +19,7 @@ import { openTree } from "./shown.mjs";
  * @import { FullReceipt } from "./receipts.mjs"
  * @import { OrderOf } from "./rounds.mjs"
  * @import { KeysOf } from "./sealed.mjs"
- * @import { Shoe } from "./terms.mjs"
+ * @import { SealedShoe } from "./terms.mjs"
  */
 
 /**
@@ -77,7 +77,7 @@ export class SeededRounds {
   #begun = new Map();
 
   /**
-   * @param {Shoe} shoe
+   * @param {SealedShoe} shoe
    * @param {FullReceipt} receipt
    * @param {SeenEntry[]} entries
    * @param {Bytes} seed the server seed

@@ -15,7 +15,7 @@ import { faceName } from "./shown.mjs";
  * @import { SeenCard, SeenEntry } from "./entries.mjs"
  * @import { Face } from "./sealed.mjs"
  * @import { PlacedCard } from "./shown.mjs"
- * @import { Shoe, Terms } from "./terms.mjs"
+ * @import { SealedShoe, Terms } from "./terms.mjs"
  */
 
 /**
@@ -39,7 +39,7 @@ const TOO_MANY =
 /**
  * Return a function from a face to the number of cards in the shoe that have it.
  *
- * @param {Shoe} shoe
+ * @param {SealedShoe} shoe
  * @param {Terms} terms
  * @returns {(face: Face) => number}
  */
@@ -58,7 +58,7 @@ export function countFaces({ codes, toFace }, { min = 0, max = 0 }) {
  * Return whether a hidden card is withheld: it is neither burned nor a seat's own.
  *
  * @param {SeenCard} card
- * @param {Shoe} shoe
+ * @param {SealedShoe} shoe
  */
 function isWithheld({ draw, place, seat, isBurned, isDealt }, { deal }) {
   const owner = place?.split("/")[0] ?? "";
@@ -77,7 +77,7 @@ class FaceComparison {
   #knownFaces;
 
   /**
-   * @param {Shoe} shoe
+   * @param {SealedShoe} shoe
    * @param {(face: Face) => number} countCards return how many cards have a face
    * @param {KnownFaces} knownFaces changed by each face
    */
@@ -147,7 +147,7 @@ class FaceComparison {
  *
  * @param {PlacedCard[]} shown
  * @param {SeenEntry[]} entries
- * @param {Shoe} shoe
+ * @param {SealedShoe} shoe
  * @param {Terms} terms
  * @param {KnownFaces} knownFaces
  * @returns {{ difference: Difference | undefined, count: number }}

@@ -105,7 +105,7 @@ import {
 /**
  * The shoe that terms describe: its cards, and `deal` if it is dealt.
  *
- * @typedef {Faces & { deal?: SealedDeal }} Shoe
+ * @typedef {Faces & { deal?: SealedDeal }} SealedShoe
  */
 
 /**
@@ -526,7 +526,7 @@ function checkWords(value) {
  * `openGame` returns it.
  *
  * @param {unknown} terms
- * @returns {Shoe}
+ * @returns {SealedShoe}
  */
 export function openShoe(terms) {
   checkContents(terms);

@@ -37,10 +37,10 @@ import { Refused, parseDigest } from "../core/validation.mjs";
  * @import { CheckResult, JsonObject } from "../core/validation.mjs"
  * @import { Notes } from "../sealed/notes.mjs"
  * @import { FullReceipt } from "../sealed/receipts.mjs"
- * @import { CardDraw, Step } from "../sealed/rounds.mjs"
+ * @import { CardDraw, Transition } from "../sealed/rounds.mjs"
  * @import { Action, DrawEntry, KeysOf } from "../sealed/sealed.mjs"
  * @import { ShownCard } from "../sealed/shown.mjs"
- * @import { Shoe, Terms } from "../sealed/terms.mjs"
+ * @import { SealedShoe, Terms } from "../sealed/terms.mjs"
  */
 
 /**
@@ -92,7 +92,7 @@ import { Refused, parseDigest } from "../core/validation.mjs";
  * A shoe that was played, by the seed and the keys of its server.
  *
  * @typedef {object} Life
- * @property {Shoe} shoe
+ * @property {SealedShoe} shoe
  * @property {Bytes} seed
  * @property {KeysOf} keys
  * @property {SeenDraw[]} seen
@@ -140,7 +140,7 @@ function signWith(secret, message) {
 /**
  * Return for each card of a step who gets it: undefined for a card that is burned or everybody's.
  *
- * @param {Step} step
+ * @param {Transition} step
  * @param {Call} call
  * @returns {{ owner: string | undefined, isBurned: boolean }[]}
  */
@@ -174,7 +174,7 @@ class Table {
 
   /**
    * @param {Script} script
-   * @param {Shoe} shoe
+   * @param {SealedShoe} shoe
    * @param {string} commitment
    */
   constructor({ server_seed, client_seed, terms }, shoe, commitment) {
@@ -223,7 +223,7 @@ class Table {
   /**
    * Return what everybody is told of the cards of a step, null for a card that is hidden, and the hidden cards by seat.
    *
-   * @param {Step} step
+   * @param {Transition} step
    * @param {Call} call
    */
   #tell(step, call) {
@@ -365,7 +365,7 @@ function formatPositions(positions) {
 /**
  * Return the cards of the first deal by stage, place and face.
  *
- * @param {NonNullable<Shoe["deal"]>} deal
+ * @param {NonNullable<SealedShoe["deal"]>} deal
  * @param {number[]} order
  */
 function listStages(deal, order) {
@@ -568,7 +568,7 @@ const signCalls = ({ calls, client_seed, terms }, digests, secrets) =>
  *
  * @param {HiddenCards} cards
  * @param {Terms} terms
- * @param {Shoe} shoe
+ * @param {SealedShoe} shoe
  * @param {string} digest after the draw
  */
 function describeViews(cards, terms, { size }, digest) {

@@ -4,7 +4,7 @@
  */
 // @ts-check
 /** @import { LastRequest } from "../deals/state.mjs" */
-/** @import { Action, Attendance, OpenTable, PlayerState, PlayersBySeat, Table, Tabs } from "./tabs.mjs" */
+/** @import { Attendance, OpenTable, PlayerState, PlayersBySeat, SignedAction, Table, Tabs } from "./tabs.mjs" */
 /** @import { CardPlace } from "./tab_player.mjs" */
 import { seatPlayers } from "../../../verify/sealed/player.mjs";
 import { fetchJson } from "../shared/service.mjs";
@@ -42,7 +42,7 @@ export const askedDraw = (table) =>
 /**
  * Return the next action, which every player signs: the next stage, or the requested draw; undefined if there is none.
  * @param {OpenTable} table
- * @returns {Action | undefined}
+ * @returns {SignedAction | undefined}
  */
 export const nextAction = (table) =>
   nextStage(table) === null ? askedDraw(table)?.action : { action: "deal" };
@@ -79,7 +79,7 @@ const byPlace = (a, b) => a.round - b.round || a.position - b.position;
  * digest. `words`, before the first draw, are the texts of all seats, and `leaves` the signatures of players who left.
  * @param {OpenTable} table
  * @param {HostedPlayers} players
- * @param {Action} action
+ * @param {SignedAction} action
  */
 function formBody(table, players, { action: _, ...members }) {
   const digest = lastDigest(table);
@@ -170,7 +170,7 @@ export class Host {
    * Request the next action once every player who stays has signed it. Return the state after it; undefined before.
    * @param {OpenTable} table
    * @param {HostedPlayers} players
-   * @param {Action} action
+   * @param {SignedAction} action
    * @returns {Promise<OpenTable | undefined>}
    */
   async #act(table, players, action) {

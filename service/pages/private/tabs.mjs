@@ -43,12 +43,12 @@ import { generateSeed } from "../shared/seeds.mjs";
  * @typedef {object} AskedDraw
  * @property {string} digest the last one when it was asked for
  * @property {string} seat
- * @property {Action} action
+ * @property {SignedAction} action
  */
 
 /**
  * What every player signs: the `action` and the members of its request.
- * @typedef {{ action: string, [member: string]: unknown }} Action
+ * @typedef {{ action: string, [member: string]: unknown }} SignedAction
  */
 
 /**

@@ -20,7 +20,7 @@ import { showSeeded } from "./seeded.mjs";
 /**
  * @import { ResultsLeft } from "../../../verify/core/results_left.mjs"
  * @import { Plan, PlanFile } from "../../../verify/plans/plans.mjs"
- * @import { Outcome, OpenedPlanned, ReadPlanned, ReaderNotes, Sign } from "./outcome.mjs"
+ * @import { OpenedPlanned, Outcome, ReadPlanned, ReaderNotes, Sign } from "./outcome.mjs"
  */
 
 /**

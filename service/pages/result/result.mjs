@@ -16,7 +16,7 @@ import {
 } from "./sections.mjs";
 
 /**
- * @import { OpenedDraw, Outcome, ReadDraw, ReadPlanned, OpenedSealed, OpenedSeeded } from "./outcome.mjs"
+ * @import { OpenedDraw, OpenedSealed, OpenedSeeded, Outcome, ReadDraw, ReadPlanned } from "./outcome.mjs"
  * @import { Actions, DecidingRound, Opened } from "./sections.mjs"
  */
 

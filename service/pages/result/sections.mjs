@@ -6,7 +6,7 @@ import { createText, formatTime, t } from "../shared/texts.mjs";
 
 /**
  * @import { Child } from "../shared/elements.mjs"
- * @import { OpenedDraw, Outcome, OpenedPlanned, OpenedSealed, OpenedSeeded } from "./outcome.mjs"
+ * @import { OpenedDraw, OpenedPlanned, OpenedSealed, OpenedSeeded, Outcome } from "./outcome.mjs"
  * @import { Receipt } from "../shared/shoes.mjs"
  */
 

@@ -20,7 +20,7 @@ import { keepTexts } from "./outcome.mjs";
  * @import { ParsedLink } from "../draw/plan/permalink.mjs"
  * @import { Result } from "../shared/draw_types.mjs"
  * @import { ParameterTypes } from "../verdicts/input/urls.mjs"
- * @import { MatchLines, Outcome, OpenedSeeded, SeededFile, Sign } from "./outcome.mjs"
+ * @import { MatchLines, OpenedSeeded, Outcome, SeededFile, Sign } from "./outcome.mjs"
  */
 
 /**

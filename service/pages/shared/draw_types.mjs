@@ -8,7 +8,7 @@
 
 /**
  * A part of a result, such as a group or the winners, with its title if it has one.
- * @typedef {{ title?: string, lines: string[] }} Part
+ * @typedef {{ title?: string, lines: string[] }} ResultPart
  */
 
 /**
@@ -31,7 +31,7 @@
 /**
  * What was drawn, for people: one of `parts`, `numbers`, `dice`, `coins`, `balls`, `slips`, `strips` and `cards`.
  * @typedef {object} Result
- * @property {Part[]} [parts]
+ * @property {ResultPart[]} [parts]
  * @property {boolean} [isRanked] of parts: their lines have numbers
  * @property {string} [rank] of parts: the word before the number of a line
  * @property {number[][]} [numbers] a list of numbers, in a list

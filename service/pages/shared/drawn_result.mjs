@@ -1,6 +1,6 @@
 /** The result of a draw, as a page shows it, and as text. */
 // @ts-check
-/** @import { Part, Result, Slip, Ticket, Turn } from "./draw_types.mjs" */
+/** @import { Result, ResultPart, Slip, Ticket, Turn } from "./draw_types.mjs" */
 import { callBall } from "./drums.mjs";
 import { createCopyButton } from "./clipboard.mjs";
 import { $, create } from "./elements.mjs";
@@ -9,7 +9,7 @@ import { createText, formatNumber, t } from "./texts.mjs";
 /**
  * Parts of a result. Their lines have numbers if it `isRanked`; `rank` is the word before the number of a line, such as
  * "Seat".
- * @typedef {{ parts: Part[], isRanked?: boolean, rank?: string }} Parts
+ * @typedef {{ parts: ResultPart[], isRanked?: boolean, rank?: string }} Parts
  */
 
 /**
@@ -89,7 +89,7 @@ function chooseSize(total) {
 
 /**
  * Render a part with those of its lines that are visible.
- * @param {Part} part
+ * @param {ResultPart} part
  * @param {string[]} visible
  * @param {Parts} result
  */

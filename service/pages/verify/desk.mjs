@@ -66,7 +66,7 @@ import { collectSteps, verify } from "../verdicts/view/verdict.mjs";
  * @import { Bet, BetValues } from "./bets/bets.mjs"
  * @import { CardLookup } from "../verdicts/view/card_lists.mjs"
  * @import { Packs } from "../shared/shoes.mjs"
- * @import { Part, View } from "../verdicts/view/finding.mjs"
+ * @import { VerdictPart, View } from "../verdicts/view/finding.mjs"
  * @import { FormContent, SavedForm } from "./form/check_form.mjs"
  * @import { FileInput } from "../verdicts/input/input.mjs"
  * @import { Subject } from "../verdicts/assessment/notes.mjs"
@@ -92,7 +92,7 @@ import { collectSteps, verify } from "../verdicts/view/verdict.mjs";
 
 /**
  * A function that returns the view of a draw with a plan, and the file of what was drawn.
- * @typedef {(text: string, options: PlanOptions) => Promise<{ view: View & { more: Part[] }, file?: Subject }>} ViewPlan
+ * @typedef {(text: string, options: PlanOptions) => Promise<{ view: View & { more: VerdictPart[] }, file?: Subject }>} ViewPlan
  */
 
 /**

@@ -2,9 +2,9 @@
 // @ts-check
 /** @import { RuleColumn } from "../list/columns.mjs" */
 /** @import { DrawKind } from "../../shared/draw_types.mjs" */
-/** @import { Answers, Table } from "../list/reading.mjs" */
+/** @import { Answers, ListTable } from "../list/reading.mjs" */
 /** @import { FormList } from "./recognised.mjs" */
-/** @import { Changes, ColumnTexts } from "./summary.mjs" */
+/** @import { ColumnTexts, FormChanges } from "./summary.mjs" */
 /** @import { OpenedList } from "../list/workbooks.mjs" */
 import { $ } from "../../shared/elements.mjs";
 import { joinNames, t } from "../../shared/texts.mjs";
@@ -37,7 +37,7 @@ import { showUnderstood } from "./summary.mjs";
 
 /**
  * What the buttons do, with the one that makes a rule of a column.
- * @typedef {Changes & { setRule: (rule: RuleColumn) => void }} ListChanges
+ * @typedef {FormChanges & { setRule: (rule: RuleColumn) => void }} ListChanges
  */
 
 /**
@@ -54,7 +54,7 @@ export function createChanges(list, update, open) {
     if (list.table) fillColumns(list.table);
     update();
   };
-  /** @param {(table: Table) => void} act */
+  /** @param {(table: ListTable) => void} act */
   const change = (act) => {
     if (list.table) act(list.table);
     show();
@@ -64,7 +64,7 @@ export function createChanges(list, update, open) {
     changeText(list, toLine);
     show();
   };
-  /** @type {Changes["setHeading"]} */
+  /** @type {FormChanges["setHeading"]} */
   const setHeading = (hasHeading) =>
     change((table) => {
       changeHeading(table, hasHeading);
@@ -140,7 +140,7 @@ function chooseSplitting() {
 
 /**
  * Keep the answer to a question on a table; undefined asks again.
- * @param {Table} table
+ * @param {ListTable} table
  * @param {keyof Answers} name
  * @param {string | boolean | undefined} value
  */
@@ -154,7 +154,7 @@ function answerQuestion(table, name, value) {
 
 /**
  * Make a rule of a column: groups are alike in its numbers, or its values keep names apart.
- * @param {Table} table
+ * @param {ListTable} table
  * @param {RuleColumn} rule
  */
 function chooseRule(table, { column, isStrength }) {
@@ -193,7 +193,7 @@ export function showRead(list, changes, groups) {
  * Return what the columns of a table are for: of "Name, Class" drawn into groups, that the names are in "Name" and
  * "Class" is not used, with the proposal to spread classes.
  * @param {FormList} list
- * @param {Table} table of the list
+ * @param {ListTable} table of the list
  * @param {ListChanges} changes
  * @param {number | undefined} groups
  * @returns {ColumnTexts}
@@ -225,7 +225,7 @@ function describeColumns(list, table, changes, groups) {
 
 /**
  * Return the sentence on the columns that nothing is done with; undefined if there are none.
- * @param {Table} table
+ * @param {ListTable} table
  * @param {number[]} columns
  */
 function describeUnused(table, columns) {
@@ -235,7 +235,7 @@ function describeUnused(table, columns) {
 
 /**
  * Return the label of the button that makes a rule of a column.
- * @param {Table} table
+ * @param {ListTable} table
  * @param {RuleColumn} rule
  * @param {string} name of the rule, as `nameRule` returns it
  */
@@ -246,7 +246,7 @@ function labelProposal(table, { column }, name) {
 
 /**
  * Return the names of columns in a sentence: “Class” and “Club”.
- * @param {Table} table
+ * @param {ListTable} table
  * @param {number[]} columns
  */
 const nameColumns = (table, columns) =>
@@ -258,7 +258,7 @@ const nameColumns = (table, columns) =>
 
 /**
  * Return sentences on the columns that are rules of a kind of draw.
- * @param {Table} table
+ * @param {ListTable} table
  * @param {{ apart: number[], fair?: number }} columns of which values are kept apart, and one whose averages are equal
  * @param {DrawKind} kind
  */
@@ -277,7 +277,7 @@ function describeRules(table, { apart, fair }, kind) {
 
 /**
  * Return the columns that are proposed as rules of a kind of draw.
- * @param {Table} table
+ * @param {ListTable} table
  * @param {number[]} columns that nothing is done with yet
  * @param {DrawKind} kind
  */

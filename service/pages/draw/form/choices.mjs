@@ -1,6 +1,6 @@
 /** The columns of the table in the list, to choose from. */
 // @ts-check
-/** @import { Table } from "../list/reading.mjs" */
+/** @import { ListTable } from "../list/reading.mjs" */
 /** @import { FormList } from "./recognised.mjs" */
 import { $, $$, create } from "../../shared/elements.mjs";
 import { t } from "../../shared/texts.mjs";
@@ -20,7 +20,7 @@ export function recogniseTable(list, options) {
 
 /**
  * Return the label of a column for a choice: its heading, or its number with an example.
- * @param {Table} table
+ * @param {ListTable} table
  * @param {number} column
  */
 function nameColumn(table, column) {
@@ -34,7 +34,7 @@ function nameColumn(table, column) {
 
 /**
  * Return the label of columns that are chosen together: "First name Last name", or that the whole line is.
- * @param {Table} table
+ * @param {ListTable} table
  * @param {number[]} columns
  */
 function nameColumns(table, columns) {
@@ -49,7 +49,7 @@ function nameColumns(table, columns) {
 
 /**
  * Create the options of a select, each of some columns.
- * @param {Table} table
+ * @param {ListTable} table
  * @param {number[][]} choices
  * @param {string} selected the value of the option that is selected: "0,2" for the first column and the third
  */
@@ -64,7 +64,7 @@ const createOptions = (table, choices, selected) =>
 
 /**
  * Create the options of a select that takes one column or none.
- * @param {Table} table
+ * @param {ListTable} table
  * @param {number[]} columns
  * @param {number | undefined} selected
  * @param {string} none the label of the option without a column
@@ -81,7 +81,7 @@ const createColumnOptions = (table, columns, selected, none) => [
 /**
  * Show the columns of the table, to choose from: the selects have options such as "0,2" for the first column with the
  * third.
- * @param {Table} table
+ * @param {ListTable} table
  */
 export function fillColumns(table) {
   const { rows, chosen } = table;
@@ -157,7 +157,7 @@ export function listenToColumns(list, update) {
 
 /**
  * Choose the columns of a table that a select, or a check of `#apart-columns`, has now.
- * @param {Table} table
+ * @param {ListTable} table
  * @param {HTMLInputElement} field
  */
 function chooseColumn(table, field) {

@@ -1,7 +1,7 @@
 /** The list of the form: the table that is recognised in its text, and the lines that are cut from it. */
 // @ts-check
 /** @import { WrongTickets } from "../list/columns.mjs" */
-/** @import { Table } from "../list/reading.mjs" */
+/** @import { ListTable } from "../list/reading.mjs" */
 /** @import { ShownState } from "./summary.mjs" */
 /** @import { FileNote } from "../list/workbooks.mjs" */
 import { $, getElement } from "../../shared/elements.mjs";
@@ -29,7 +29,7 @@ import { listLabels } from "../plan/rules.mjs";
 /**
  * The table of the list in the form. The form has the lines that are `cut` from it in place of its text; while it
  * `isTyped`, it is only shown, and nothing is cut yet.
- * @typedef {Table & { cut: string, isTyped: boolean }} FormTable
+ * @typedef {ListTable & { cut: string, isTyped: boolean }} FormTable
  */
 
 /**
@@ -125,7 +125,7 @@ function isOtherText(text, labelledText) {
  * cut from a table: these columns are its last.
  *
  * Of "Ann; 5b; 3" with the labels "Class" and, for `fair`, "Score", the columns 1 and 2 have them.
- * @param {Table} table
+ * @param {ListTable} table
  * @param {string[]} apart
  * @param {string} fair "" if there is none
  */
@@ -155,7 +155,7 @@ function findLabels(table, apart, fair) {
 
 /**
  * Choose the column of numbers as the tickets, unless all lines end in numbers as they are.
- * @param {Table} table
+ * @param {ListTable} table
  */
 export function chooseNumbers(table) {
   const [column] = listTickets(table.rows);
@@ -169,7 +169,7 @@ export function chooseNumbers(table) {
 
 /**
  * Choose the column of the tickets; it is no part of the name then.
- * @param {Table} table
+ * @param {ListTable} table
  * @param {number | undefined} tickets undefined for a table without tickets
  */
 export function chooseTickets({ chosen, rows }, tickets) {

@@ -42,7 +42,7 @@ import {
 
 /**
  * What the buttons do with the list in the form.
- * @typedef {object} Changes
+ * @typedef {object} FormChanges
  * @property {(hasHeading: boolean) => void} setHeading
  * @property {(name: QuestionName, value: string | boolean | undefined) => void} answer undefined asks again
  * @property {(reason: Reason, isTaken: boolean) => void} setTaken
@@ -70,7 +70,7 @@ const MAX_COUPLES = 8; // or people that look like one, each with its button
  * or commas `isPart` of the names, `notes` on the file that was opened. `changes`: functions for the buttons.
  * `columnTexts`: what the columns are for.
  * @param {ShownState} state
- * @param {Changes} changes
+ * @param {FormChanges} changes
  * @param {ColumnTexts} columnTexts
  */
 export function showUnderstood(state, changes, columnTexts) {
@@ -156,7 +156,7 @@ const renderItem = ({ text, isQuestion, actions = [] }, i) =>
 /**
  * Return what is said of the first row, and of rows without a name.
  * @param {ShownState} state
- * @param {Changes} changes
+ * @param {FormChanges} changes
  * @returns {Item[]}
  */
 function listHeading({ table }, { setHeading }) {
@@ -185,7 +185,7 @@ function listHeading({ table }, { setHeading }) {
 /**
  * Return what is said of rows that are left out, and of columns that may say who is meant.
  * @param {ShownState} state
- * @param {Changes} changes
+ * @param {FormChanges} changes
  * @returns {Item[]}
  */
 function listRows(state, { setTaken, setFilter }) {
@@ -218,7 +218,7 @@ function listRows(state, { setTaken, setFilter }) {
  * Return the first question that is open, with its readings as buttons; and the answers that were given, which can be
  * changed: "Is “Ann & Bob” two people? Yes, each of them: 3 names." with the button that asks again.
  * @param {Question[]} questions
- * @param {Changes} changes
+ * @param {FormChanges} changes
  * @returns {Item[]}
  */
 function listOpen(questions, { answer }) {
@@ -253,7 +253,7 @@ function listOpen(questions, { answer }) {
 /**
  * Return what is said of the file that was opened.
  * @param {ShownState} state
- * @param {Changes} changes
+ * @param {FormChanges} changes
  * @returns {Item[]}
  */
 const listNotes = ({ notes }, { open }) =>
@@ -275,7 +275,7 @@ const listNotes = ({ notes }, { open }) =>
  * Of "Name, Class" drawn into groups: "The names are in “Name”." and "“Class” is not used.", with a button that spreads
  * classes.
  * @param {ShownState} state
- * @param {Changes} changes
+ * @param {FormChanges} changes
  * @param {ColumnTexts} texts
  * @param {Question[]} questions
  * @returns {Item[]}
@@ -311,7 +311,7 @@ function listColumns(state, changes, texts, questions) {
 /**
  * Return what is said of the tickets in a table of several columns.
  * @param {ShownState} state
- * @param {Changes} changes
+ * @param {FormChanges} changes
  * @param {ColumnTexts} texts
  * @returns {Item[]}
  */
@@ -337,7 +337,7 @@ function listTicketTexts({ table, weighted }, { setPart }, { tickets }) {
 /**
  * Return what is said of numbers at the ends of lines that are parts of the names.
  * @param {ShownState} state
- * @param {Changes} changes
+ * @param {FormChanges} changes
  * @param {boolean} isWide
  * @returns {Item[]}
  */
@@ -360,7 +360,7 @@ const listNumberTexts = (
  * Return what is said of a line that is a couple, or looks like one, with the button that changes it; undefined for any
  * other.
  * @param {string} line
- * @param {Changes} changes
+ * @param {FormChanges} changes
  * @returns {Item | undefined}
  */
 function toCoupleItem(line, { setLine }) {
@@ -391,7 +391,7 @@ function toCoupleItem(line, { setLine }) {
 /**
  * Return what is said of the couples of a draw of those who give, each with its button.
  * @param {ShownState} state
- * @param {Changes} changes
+ * @param {FormChanges} changes
  * @returns {Item[]}
  */
 function listCouples(state, changes) {

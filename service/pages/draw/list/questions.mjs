@@ -6,7 +6,7 @@
 /** @import { Couples } from "./cut.mjs" */
 /** @import { DrawKind } from "../../shared/draw_types.mjs" */
 /** @import { Mark, MarkReading, Way } from "./marks.mjs" */
-/** @import { RuleColumns, Table, TicketReading } from "./reading.mjs" */
+/** @import { ListTable, RuleColumns, TicketReading } from "./reading.mjs" */
 /** @import { Cells, Reason } from "./rows.mjs" */
 import { joinNames, t } from "../../shared/texts.mjs";
 import { cutRows } from "./cut.mjs";
@@ -36,7 +36,7 @@ import { areInOrder, countSpan, haveSpans } from "./tickets.mjs";
  * The list in the form, as far as it is understood.
  * @typedef {object} ListState
  * @property {DrawKind} kind of the draw
- * @property {Table} [table]
+ * @property {ListTable} [table]
  * @property {string[]} lines those that are drawn
  * @property {boolean} weighted the lines end in numbers of tickets
  * @property {boolean} isPart somebody said that numbers behind the names, or commas, are parts of them
@@ -96,7 +96,7 @@ const countNames = (count) => t("draw.names", { count });
 
 /**
  * Return the label of a column for people.
- * @param {Table} table
+ * @param {ListTable} table
  * @param {number} column
  */
 function nameColumn(table, column) {
@@ -161,7 +161,7 @@ const toReadings = (values, toLabel) =>
 
 /**
  * Return the question whether the first row is a heading.
- * @param {Table} table
+ * @param {ListTable} table
  * @returns {Question | undefined}
  */
 function askHeading({ rows, chosen }) {
@@ -231,7 +231,7 @@ function labelTickets(reading, cells, rows) {
 /**
  * Return the question what the numbers in a column say.
  * @param {ListState} state
- * @param {Table} table
+ * @param {ListTable} table
  * @returns {Question | undefined}
  */
 function askTickets({ kind, weighted }, table) {
@@ -300,7 +300,7 @@ function labelMarks(reading, way, marks) {
  *
  * Of "Ann (3)" and "Bo (2)" it asks what "Ann (3)" is: 5 tickets, 5 names, a part of the name, or nothing.
  * @param {DrawKind} kind
- * @param {Table} table
+ * @param {ListTable} table
  * @returns {Question | undefined}
  */
 function askMarks(kind, table) {
@@ -355,7 +355,7 @@ const WHOLE_FIRST = ["winners", "shuffle"];
  *
  * Of "Ann & Bob" and "Cy" it offers "Yes, each of them: 3 names" and "No, one entry: 2 names".
  * @param {ListState} state
- * @param {Table} table
+ * @param {ListTable} table
  * @returns {Question | undefined}
  */
 function askCouples(state, table) {
@@ -421,7 +421,7 @@ const MARKED_ONLY = ["tickets", "copies", "ticked", "unticked"];
 
 /**
  * Return the names that have no mark, each as a row, if the others are drawn for their marks.
- * @param {Table} table
+ * @param {ListTable} table
  * @param {RuleColumns} columns
  * @param {DrawKind} kind
  * @returns {Cells[]}

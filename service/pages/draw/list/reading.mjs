@@ -45,7 +45,7 @@ import { takeBack } from "./rows.mjs";
 
 /**
  * A list of several lines, as rows of a table.
- * @typedef {object} Table
+ * @typedef {object} ListTable
  * @property {Rows} source its rows as they were read
  * @property {Rows} rows the same with those that were taken back
  * @property {string} text
@@ -96,7 +96,7 @@ const choose = (rows, heading) => ({
  * nothing open.
  * @param {string} text
  * @param {{ isRagged: boolean, isDrawn?: boolean }} options
- * @returns {Table | undefined}
+ * @returns {ListTable | undefined}
  */
 export function openTable(text, { isRagged, isDrawn = false }) {
   const rows = readTable(text, { isRagged, isDrawn });
@@ -115,7 +115,7 @@ export function openTable(text, { isRagged, isDrawn = false }) {
  * @param {string} text
  * @param {Guess & Partial<Choices>} chosen
  * @param {{ isRagged: boolean }} options
- * @returns {Table | undefined}
+ * @returns {ListTable | undefined}
  */
 export function reopenTable(text, chosen, { isRagged }) {
   const source = readTable(text, { isRagged, isDrawn: chosen.isDrawn });
@@ -138,7 +138,7 @@ const takeAll = (source, reasons) => reasons.reduce(takeBack, source);
 
 /**
  * Change whether the first row of a table is a heading.
- * @param {Table} table
+ * @param {ListTable} table
  * @param {boolean} hasHeading
  */
 export function changeHeading(table, hasHeading) {
@@ -148,7 +148,7 @@ export function changeHeading(table, hasHeading) {
 
 /**
  * Take back the rows of a table that were left out for a reason, or leave them out again.
- * @param {Table} table
+ * @param {ListTable} table
  * @param {Reason} reason
  * @param {boolean} isTaken
  */
@@ -162,7 +162,7 @@ export function changeTaken(table, reason, isTaken) {
 
 /**
  * Draw only those whose cell of a column has a value; undefined: all.
- * @param {Table} table
+ * @param {ListTable} table
  * @param {number} column
  * @param {string} [value]
  */
@@ -176,7 +176,7 @@ export function changeFilter({ chosen }, column, value) {
 
 /**
  * Return the label of a column: its heading, or its number, from 1.
- * @param {Pick<Table, "rows" | "chosen">} table
+ * @param {Pick<ListTable, "rows" | "chosen">} table
  * @param {number} column
  */
 export function labelColumn({ rows, chosen }, column) {
@@ -189,7 +189,7 @@ export function labelColumn({ rows, chosen }, column) {
 
 /**
  * Return the columns of a table besides the name; if the whole line is the name, all but the first.
- * @param {Table} table
+ * @param {ListTable} table
  */
 export function listOthers({ rows, chosen }) {
   const isWhole = chosen.name.length === rows[0].length;
@@ -207,7 +207,7 @@ export function listOthers({ rows, chosen }) {
 
 /**
  * Return the columns of numbers in which groups may be alike.
- * @param {Table} table
+ * @param {ListTable} table
  */
 export const listNumbers = (table) =>
   listOthers(table).filter((column) =>
@@ -217,7 +217,7 @@ export const listNumbers = (table) =>
 /**
  * Return the columns that a draw needs: the name, the tickets or the rules if its kind has them, and what the answers
  * say.
- * @param {Table} table
+ * @param {ListTable} table
  * @param {DrawKind} kind
  * @returns {DrawColumns}
  */
@@ -233,7 +233,7 @@ export function chooseColumns(table, kind) {
 /**
  * Return whether somebody said that numbers are tickets, and a column does not have all of them, but the ends of the
  * lines: "Ann; 3", "Bo 4".
- * @param {Table} table
+ * @param {ListTable} table
  */
 function endsInTickets({ rows, text, chosen }) {
   const { answers, hasHeading, maybe } = chosen;
@@ -248,7 +248,7 @@ function endsInTickets({ rows, text, chosen }) {
 
 /**
  * Return the column of numbers that are no part of the name, as somebody said; undefined if there is none.
- * @param {Table} table
+ * @param {ListTable} table
  */
 function findNumberColumn(table) {
   const { answers, maybe } = table.chosen;
@@ -260,7 +260,7 @@ function findNumberColumn(table) {
 /**
  * Return the columns that rules of a kind of draw are about: those that must not be together, and that of the number in
  * which groups are alike.
- * @param {Table} table
+ * @param {ListTable} table
  * @param {DrawKind} kind
  * @returns {{ apart: number[], fair?: number }}
  */
@@ -294,7 +294,7 @@ function listRuled(table, kind) {
  *
  * Of a table "Name, Class, Tickets" a draw of winners has the name [0] and the tickets 2, and one of groups the name
  * [0] and [1] apart.
- * @param {Table} table
+ * @param {ListTable} table
  * @param {DrawKind} kind
  * @returns {RuleColumns}
  */
@@ -323,7 +323,7 @@ export function chooseRules(table, kind) {
 
 /**
  * Return whether the name is in one column, or in two below headings, and may be marked, or be of a couple.
- * @param {Table} table
+ * @param {ListTable} table
  * @param {Pick<RuleColumns, "name">} columns
  */
 export const isOneName = ({ chosen }, { name }) =>
@@ -331,7 +331,7 @@ export const isOneName = ({ chosen }, { name }) =>
 
 /**
  * Return the names of a table, with their marks.
- * @param {Table} table
+ * @param {ListTable} table
  * @param {RuleColumns} columns
  */
 export const textsOf = ({ rows }, columns) =>
@@ -347,7 +347,7 @@ const waysOf = new WeakMap();
 
 /**
  * Return in which way the names of a table are marked.
- * @param {Table} table
+ * @param {ListTable} table
  * @param {RuleColumns} columns
  * @returns {Way | undefined}
  */
@@ -404,7 +404,7 @@ function guessReading(way, marks, kind) {
 
 /**
  * Return how the marks of names are read: {`way`, `reading`}; undefined if there are none, or it was not said.
- * @param {Table} table
+ * @param {ListTable} table
  * @param {RuleColumns} columns
  * @param {DrawKind} kind
  * @returns {ChosenMarks | undefined}
@@ -422,7 +422,7 @@ export function chooseMarks(table, columns, kind) {
 /**
  * Return what is done with names such as "Ann & Bob": "each" is a name, they are "quoted" so that nobody splits them,
  * or undefined.
- * @param {Table} table
+ * @param {ListTable} table
  * @param {RuleColumns} columns
  * @param {DrawKind} kind
  * @returns {Couples}
@@ -444,7 +444,7 @@ export const hasTickets = ({ tickets, marks, isAtEnd }) =>
 
 /**
  * Return whether what is drawn is the text as it is.
- * @param {Table} table
+ * @param {ListTable} table
  * @param {DrawColumns} columns
  */
 export function isUncut({ rows, chosen }, columns) {

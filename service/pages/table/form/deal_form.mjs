@@ -3,7 +3,7 @@
 /** @import { Entry, EntryKind, Parameter } from "../../deals/catalogue.mjs" */
 /** @import { Notes } from "./evening.mjs" */
 /** @import { Control } from "./parameter_fields.mjs" */
-/** @import { Choice } from "./finder.mjs" */
+/** @import { FinderEntry } from "./finder.mjs" */
 /** @import { Action, Query } from "../../deals/request.mjs" */
 /** @import { RefusalReason } from "../../shared/refusal_types.mjs" */
 import { $, create, getElement } from "../../shared/elements.mjs";
@@ -100,7 +100,7 @@ function parseValue(value) {
 /**
  * Return the games or the decks as the finder takes them.
  * @param {EntryKind} kind
- * @returns {Choice[]}
+ * @returns {FinderEntry[]}
  */
 function listChoices(kind) {
   const entries = getCatalogue()[kind];

@@ -16,7 +16,7 @@ import { createText, t } from "../../shared/texts.mjs";
 
 /**
  * A game or a deck that can be chosen.
- * @typedef {object} Choice
+ * @typedef {object} FinderEntry
  * @property {string} value such as "games/holdem"
  * @property {string} title
  * @property {string} [lang] of the title, if it is not that of the page
@@ -26,7 +26,7 @@ import { createText, t } from "../../shared/texts.mjs";
 
 /**
  * A choice with the texts in which it is searched.
- * @typedef {Choice & { searched: string[] }} SearchedChoice
+ * @typedef {FinderEntry & { searched: string[] }} SearchedChoice
  */
 
 /**
@@ -43,7 +43,7 @@ const normalize = (text) =>
 
 /**
  * Return 1 for a call of bingo, which people look for rather than a single card, and 0 for any other entry.
- * @param {Choice} entry
+ * @param {FinderEntry} entry
  */
 const rateCall = ({ value }) => Number(/_call$/.test(value));
 
@@ -94,7 +94,7 @@ export class Finder {
   /**
    * Build it from `entries`, each with a `value`, a `title`, a `family` and other `names`; `suggest` returns the values
    * that another text may mean, and `choose` is called with a choice.
-   * @param {Choice[]} entries
+   * @param {FinderEntry[]} entries
    * @param {(text: string) => string[]} suggest
    * @param {() => void} choose
    */
@@ -242,7 +242,7 @@ export class Finder {
 
   /**
    * Create the button of an entry, with the matching name if the title does not match.
-   * @param {Choice} entry
+   * @param {FinderEntry} entry
    * @param {string} [typed]
    */
   #createButton({ value, title, lang, family, names }, typed = "") {

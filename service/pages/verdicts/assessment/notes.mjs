@@ -51,7 +51,7 @@ import { say } from "./plain.mjs";
 
 /**
  * A hand or a pile of a response.
- * @typedef {object} Holder
+ * @typedef {object} ResponseHolder
  * @property {string} [seat] of a hand
  * @property {string} [name] of a pile
  * @property {unknown[]} [cards]
@@ -147,7 +147,7 @@ export const areOfIntegers = (terms) => terms?.max !== undefined;
 
 /**
  * Cards that a person entered, from a position of a round on.
- * @typedef {{ round: number, position: number, cards: string[] }} Run
+ * @typedef {{ round: number, position: number, cards: string[] }} EnteredRun
  */
 
 /**
@@ -155,7 +155,7 @@ export const areOfIntegers = (terms) => terms?.max !== undefined;
  * @typedef {object} Entered
  * @property {Confirmed} [notes]
  * @property {Subject["seen"]} [seen]
- * @property {Run[]} [runs]
+ * @property {EnteredRun[]} [runs]
  * @property {unknown[]} [items]
  */
 

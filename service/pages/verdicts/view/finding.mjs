@@ -17,7 +17,7 @@ import { Unreadable } from "../input/unreadable.mjs";
 
 /**
  * @import { CardLookup } from "./card_lists.mjs"
- * @import { CheckItem, Holder, Subject } from "../assessment/notes.mjs"
+ * @import { CheckItem, ResponseHolder, Subject } from "../assessment/notes.mjs"
  * @import { Sentence } from "../assessment/plain.mjs"
  * @import { ExplainedDifference } from "../assessment/seals.mjs"
  */
@@ -29,12 +29,12 @@ import { Unreadable } from "../input/unreadable.mjs";
  * @property {string} state such as "valid" or "invalid"
  * @property {string} word
  * @property {Node | string} [says]
- * @property {Part[]} [more]
+ * @property {VerdictPart[]} [more]
  */
 
 /**
  * A part of what is below a verdict; a missing one is skipped.
- * @typedef {Node | string | false | null | undefined} Part
+ * @typedef {Node | string | false | null | undefined} VerdictPart
  */
 
 /**
@@ -141,7 +141,7 @@ export function showVerdict({ state, word, says, more = [] }) {
 }
 
 /**
- * @param {Part} part
+ * @param {VerdictPart} part
  * @returns {part is Node | string}
  */
 const isPresent = (part) => Boolean(part);
@@ -211,7 +211,7 @@ export const createExpert = (rows) =>
  * @param {ExplainedDifference} difference
  * @param {Subject} subject
  * @param {CardLookup} [lookup]
- * @returns {View & { more: Part[] }}
+ * @returns {View & { more: VerdictPart[] }}
  */
 export function differenceView(difference, subject, lookup) {
   const { where, detail } = difference;
@@ -406,7 +406,7 @@ function describeCard(subject, where) {
 
 /**
  * @param {unknown} value
- * @returns {value is Holder}
+ * @returns {value is ResponseHolder}
  */
 const isHolder = (value) => isObject(value);
 
@@ -520,7 +520,7 @@ function createFieldButton(field, name) {
  *   checked
  * @param {CheckItem[]} items
  * @param {string} [says]
- * @returns {View & { more: Part[] }}
+ * @returns {View & { more: VerdictPart[] }}
  */
 export function agreementView(
   { isChecked, chosen_by: chosenBy, rests_on: reason },

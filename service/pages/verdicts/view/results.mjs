@@ -14,13 +14,13 @@ import { toText } from "../assessment/seals.mjs";
  * @import { Step } from "../../../../verify/steps/step_parts.mjs"
  * @import { CardLookup, ListedCard, ShownFace } from "./card_lists.mjs"
  * @import { Packs } from "../../shared/shoes.mjs"
- * @import { Holder, Subject } from "../assessment/notes.mjs"
+ * @import { ResponseHolder, Subject } from "../assessment/notes.mjs"
  */
 
 /**
  * A group, a hand or a pile, or all cards: its title, the beginning of its path in the response, such as "hands[0].",
  * and its cards or items, with their numbers in the shoe or the list.
- * @typedef {{ title: string, at: string } & Pick<Holder, "cards" | "items" | "indices">} TitledHolder
+ * @typedef {{ title: string, at: string } & Pick<ResponseHolder, "cards" | "items" | "indices">} TitledHolder
  */
 
 /**
@@ -211,7 +211,7 @@ function listHolders(subject, { select, pathOf }) {
       indices: select(subject.indices),
     });
   for (const kind of HOLDERS) {
-    /** @type {Holder[]} */
+    /** @type {ResponseHolder[]} */
     const ofKind = select(subject[kind]) ?? [];
     for (const [i, holder] of ofKind.entries())
       holders.push({
@@ -253,7 +253,7 @@ function describeResult({ repeats, matches }, number) {
 
 /**
  * Return the label of a hand or a pile.
- * @param {Holder} holder
+ * @param {ResponseHolder} holder
  * @param {"hands" | "piles"} kind
  */
 export const nameHolder = ({ seat, name = "" }, kind) =>

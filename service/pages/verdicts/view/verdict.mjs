@@ -19,7 +19,7 @@ import { isOfPublicDraw } from "../../shared/sealed_labels.mjs";
  * @import { Step } from "../../../../verify/steps/step_parts.mjs"
  * @import { Assessment, AssessOptions } from "../assessment/assessment.mjs"
  * @import { CardLookup } from "./card_lists.mjs"
- * @import { Part, Question, View } from "./finding.mjs"
+ * @import { Question, VerdictPart, View } from "./finding.mjs"
  * @import { CheckItem, Subject, Unchecked } from "../assessment/notes.mjs"
  * @import { Receipt } from "../../shared/shoes.mjs"
  * @import { ExplainedDifference } from "../assessment/seals.mjs"
@@ -28,7 +28,7 @@ import { isOfPublicDraw } from "../../shared/sealed_labels.mjs";
 /**
  * The verdict on a file: its view, and the questions that only the reader can answer, or the difference.
  * @typedef {object} Verdict
- * @property {View & { more: Part[] }} view
+ * @property {View & { more: VerdictPart[] }} view
  * @property {Question[]} [questions]
  * @property {ExplainedDifference} [difference]
  */

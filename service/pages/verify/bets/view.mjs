@@ -24,7 +24,7 @@ import { createForm, isNeeded, labelOf, toValues } from "./bet_form.mjs";
  * @import { Difference } from "../../../../verify/core/validation.mjs"
  * @import { SchemeFields } from "./bet_form.mjs"
  * @import { Bet, BetValues } from "./bets.mjs"
- * @import { Part, Question, View } from "../../verdicts/view/finding.mjs"
+ * @import { Question, VerdictPart, View } from "../../verdicts/view/finding.mjs"
  * @import { CheckItem } from "../../verdicts/assessment/notes.mjs"
  */
 
@@ -192,8 +192,8 @@ function resultView(checkedBet, options) {
  * Return the view of a bet that is wrong, or, if its result is another one, perhaps computed in another way.
  * @param {string} scheme
  * @param {Difference} difference
- * @param {Part[]} shown what the seeds give
- * @param {Part[]} below the form, and the words of the check
+ * @param {VerdictPart[]} shown what the seeds give
+ * @param {VerdictPart[]} below the form, and the words of the check
  * @returns {View}
  */
 function wrongView(scheme, difference, shown, below) {
@@ -224,8 +224,8 @@ function wrongView(scheme, difference, shown, below) {
  * Return the view of a bet in which nothing differs: what is right, and what is open or only the reader knows.
  * @param {CheckedBet} checkedBet
  * @param {TitledQuestion[]} questions
- * @param {Part[]} shown what the seeds give
- * @param {Part[]} below the form, and the words of the check
+ * @param {VerdictPart[]} shown what the seeds give
+ * @param {VerdictPart[]} below the form, and the words of the check
  * @param {Pick<BetOptions, "confirmed" | "onConfirm">} options
  * @returns {View}
  */

@@ -17,8 +17,8 @@ import { Unreadable } from "../../verdicts/input/unreadable.mjs";
 /**
  * @import { PlanFile } from "../../../../verify/plans/plans.mjs"
  * @import { Result } from "../../shared/draw_types.mjs"
- * @import { Outcome, OpenedPlanned, ReadPlanned } from "../../result/outcome.mjs"
- * @import { Part, View } from "../../verdicts/view/finding.mjs"
+ * @import { OpenedPlanned, Outcome, ReadPlanned } from "../../result/outcome.mjs"
+ * @import { VerdictPart, View } from "../../verdicts/view/finding.mjs"
  */
 
 /**
@@ -35,7 +35,7 @@ import { Unreadable } from "../../verdicts/input/unreadable.mjs";
  * entered.
  * @param {string} text
  * @param {PlanOptions} options
- * @returns {Promise<{ view: View & { more: Part[] }, file?: PlanFile }>}
+ * @returns {Promise<{ view: View & { more: VerdictPart[] }, file?: PlanFile }>}
  */
 export async function viewPlan(text, { items, confirmed, confirm }) {
   const draw = await openPlanned(readPlan(text));
@@ -62,7 +62,7 @@ export async function viewPlan(text, { items, confirmed, confirm }) {
  * @param {Outcome} outcome
  * @param {PlanOptions["confirmed"]} confirmed
  * @param {PlanOptions["confirm"]} confirm
- * @returns {Part[]}
+ * @returns {VerdictPart[]}
  */
 function renderOutcome(draw, outcome, confirmed, confirm) {
   const { planned: plan, commitment, file } = draw;

@@ -11,7 +11,7 @@ import { Unreadable } from "../../verdicts/input/unreadable.mjs";
  * @import { Confirmed } from "../../../../verify/core/origins.mjs"
  * @import { JwkSet } from "../../../../verify/check.mjs"
  * @import { Attributes } from "../../shared/elements.mjs"
- * @import { Run, Subject } from "../../verdicts/assessment/notes.mjs"
+ * @import { EnteredRun, Subject } from "../../verdicts/assessment/notes.mjs"
  */
 
 /**
@@ -20,7 +20,7 @@ import { Unreadable } from "../../verdicts/input/unreadable.mjs";
  * @typedef {object} FormContent
  * @property {string} text
  * @property {Subject["seen"]} seen
- * @property {Run[]} runs
+ * @property {EnteredRun[]} runs
  * @property {unknown[]} [items]
  * @property {JwkSet} [keys]
  */
@@ -150,7 +150,7 @@ function parseInteger(text, where) {
 
 /**
  * Return the runs of cards that are entered.
- * @returns {Run[]}
+ * @returns {EnteredRun[]}
  */
 function readRuns() {
   return $$(".run").flatMap((row, i) => {
