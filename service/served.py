@@ -14,7 +14,7 @@ from .http.problems import MEDIA_TYPE, PROBLEMS
 from .http.request_context import REQUEST_ID, context_of, request_id, route_label
 from .http.services import Metrics, Services
 from .http.stats import Counted, Stats
-from .server.interfaces import Count, Environ, ProblemResponse, RequestLabels
+from .server.interfaces import Environ, LimitCount, ProblemResponse, RequestLabels
 from .settings import Settings
 from .wsgi_keys import COUNTED
 
@@ -137,11 +137,11 @@ class Served:
         counted_requests = self._counted_requests
         return counted_requests is not None and counted_requests.is_counted(environ)
 
-    def count_request(self, environ: Environ) -> Count:
+    def count_request(self, environ: Environ) -> LimitCount:
         """Count a request for RATE_LIMIT, which must be set."""
         assert self._counted_requests is not None  # noqa: S101 (else no request is counted)
         counted = self._counted_requests.count(believe_proxies(environ, self._proxies))
-        return Count({COUNTED: tuple(counted)}, counted.refused_for is not None)
+        return LimitCount({COUNTED: tuple(counted)}, counted.refused_for is not None)
 
     def begin_worker(self) -> None:
         """Count the long streams of this worker and its processes apart from the streams of other workers."""

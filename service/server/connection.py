@@ -19,7 +19,7 @@ from ..addresses import normalize_address
 from ..wsgi_keys import WAITED
 from .calls import Call, Head, Response
 from .clients import SEND_TIMEOUT, Client, seconds_waited
-from .interfaces import Count, Environ, Service
+from .interfaces import Environ, LimitCount, Service
 from .pool import Job, Pool
 from .problems import ProcessLostError, format_problem, write_problem
 from .reading import RequestReader
@@ -80,7 +80,7 @@ class Worker(Protocol):
 
     def add_connection(self, connection: "Connection") -> None: ...
     def remove_connection(self, connection: "Connection") -> None: ...
-    def count_request(self) -> None: ...
+    def end_request(self) -> None: ...
     def hold(self, size: int) -> None: ...
 
 
@@ -293,11 +293,11 @@ class Connection(asyncio.Protocol):
             self._note_count(service.count_request(environ))
 
     @ends_on_error
-    def _take_count(self, counting: "asyncio.Future[Count]") -> None:
+    def _take_count(self, counting: "asyncio.Future[LimitCount]") -> None:
         if self._is_in_progress:
             self._note_count(counting.result())
 
-    def _note_count(self, count: Count) -> None:
+    def _note_count(self, count: LimitCount) -> None:
         self._request.environ |= count.environ
         self._dispatch(is_refused=count.is_refused)
 
@@ -432,7 +432,7 @@ class Connection(asyncio.Protocol):
         if not self._is_in_progress:
             return
         self._is_in_progress = False
-        self._worker.count_request()
+        self._worker.end_request()
         job = self._job
         self._job = None
         if job is not None:

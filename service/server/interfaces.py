@@ -15,7 +15,7 @@ class RequestLabels(NamedTuple):
     problem: str
 
 
-class Count(NamedTuple):
+class LimitCount(NamedTuple):
     """What the count of a request for a limit says: members for the environment of its call, and whether it is refused.
 
     The application answers a request that is refused without a look at its body.
@@ -115,7 +115,7 @@ class Service(Protocol):
     def is_counted(self, environ: Environ) -> bool:
         """Return whether a request is counted for a limit of its caller."""
 
-    def count_request(self, environ: Environ) -> Count:
+    def count_request(self, environ: Environ) -> LimitCount:
         """Count such a request; this may be called in a thread. It leaves the environment as it is."""
 
     def identify_caller(self, environ: Environ) -> str:

@@ -238,7 +238,7 @@ class LoopWorker(ASGIWorker):  # type: ignore[misc]
         if not self._is_accepting and self.alive:
             self._accept_all()
 
-    def count_request(self) -> None:
+    def end_request(self) -> None:
         """Count a request that is no longer in progress, and stop after gunicorn's `max_requests`."""
         self.in_progress -= 1
         self.nr += 1
