@@ -86,7 +86,7 @@ class AllocationRules:
     ] = ()
 
 
-Strata = Mapping[Stratum, Sequence[int]]
+ItemsByStratum = Mapping[Stratum, Sequence[int]]
 """The items of each stratum: {(("centre", "Ulm"), ("sex", None)): [0, 3]}."""
 
 
@@ -118,7 +118,7 @@ class AllocationSampler(Sampler):
     Under a seed, each stratum is drawn from a stream of its own: an item added at the end of the list changes no arm.
     """
 
-    strata: Strata
+    strata: ItemsByStratum
     block_sizes: Sequence[int]
     """The size of each block is drawn from these sizes."""
     ratios: Sequence[int]
@@ -232,7 +232,7 @@ def _check_arms(rules: AllocationRules) -> None:
             )
 
 
-def _divide(items: ListedItems, attributes: Sequence[str]) -> Strata:
+def _divide(items: ListedItems, attributes: Sequence[str]) -> ItemsByStratum:
     """Return the items of each stratum, strata by first item. Raises `Refused` for attributes that no item has."""
     for place, attribute in enumerate(attributes):
         items.group_by(attribute, f"strata[{place}]")

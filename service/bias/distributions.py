@@ -18,7 +18,7 @@ DrawProbabilities = Callable[[int], Sequence[Fraction]]
 
 MAX_N = 8  # all orders of up to this many items are listed: 8 items have 40,320 orders
 
-Step = Mapping[Order, Fraction]
+ShuffleStep = Mapping[Order, Fraction]
 """The probability of each rearrangement: after the rearrangement r, position k has the item from position r[k]."""
 
 _MAX_DIGITS = 1_000
@@ -122,7 +122,7 @@ class Distribution:
         ]
 
 
-def compose_steps(n: int, steps: Sequence[Step]) -> Distribution:
+def compose_steps(n: int, steps: Sequence[ShuffleStep]) -> Distribution:
     """Return the distribution of the orders of n items, 1 ≤ n ≤ `MAX_N`, after independent random rearrangements.
 
     The weights are of all n! orders, in ascending order, and integers: divided by their total they are probabilities. A
@@ -161,7 +161,7 @@ def compose_steps(n: int, steps: Sequence[Step]) -> Distribution:
     return Distribution(n, weights, total)
 
 
-def _integer_weights(step: Step) -> tuple[dict[Order, int], int]:
+def _integer_weights(step: ShuffleStep) -> tuple[dict[Order, int], int]:
     """Return the probabilities of a step as integer weights, and their total: 1/2, 1/3 and 1/6 are 3, 2, 1 and 6."""
     total = lcm(*(probability.denominator for probability in step.values()))
     weights = {

@@ -24,7 +24,13 @@ from ..core.rng.scripted import (
 )
 from ..core.shuffles.shuffle import Arguments, Shuffle
 from ..core.validation import check_range
-from .distributions import MAX_N, Distribution, DrawProbabilities, Step, compose_steps
+from .distributions import (
+    MAX_N,
+    Distribution,
+    DrawProbabilities,
+    ShuffleStep,
+    compose_steps,
+)
 
 MAX_PASSES: Mapping[int, int] = {
     1: 1_000,
@@ -48,7 +54,7 @@ class Method(NamedTuple):
     `is_coupon_collector` marks shuffles that draw until every value has appeared: the number of draws has no bound.
     """
 
-    steps: Callable[[Shuffle, int, Arguments], list[Step]]
+    steps: Callable[[Shuffle, int, Arguments], list[ShuffleStep]]
     max_n: int
     is_coupon_collector: bool = False
 
@@ -111,7 +117,7 @@ def draw_steps(
     n: int,
     arguments: Arguments,
     draw_probabilities: DrawProbabilities | None = None,
-) -> list[Step]:
+) -> list[ShuffleStep]:
     """Return a step for each draw of a shuffle, and one for its fixed rearrangement. The draws must be independent.
 
     Without `draw_probabilities` the draws are uniform. Let t(k, v) be the rearrangement by value v of draw k: the order
@@ -123,7 +129,7 @@ def draw_steps(
     zeros = ScriptedSource()  # draws 0 each time, and notes the bounds
     order_of_zeros = tuple(algorithm(zeros))  # z
     inverse = sorted(range(n), key=order_of_zeros.__getitem__)  # of z
-    steps: list[Step] = []
+    steps: list[ShuffleStep] = []
     for k, bound in enumerate(zeros.bounds):
         probabilities = (draw_probabilities or _draw_uniformly)(bound)
         step: dict[Order, Fraction] = defaultdict(Fraction)
@@ -142,7 +148,7 @@ def _draw_uniformly(bound: int) -> Sequence[Fraction]:
     return [Fraction(1, bound)] * bound
 
 
-def _pass_steps(shuffle: Shuffle, n: int, arguments: Arguments) -> list[Step]:
+def _pass_steps(shuffle: Shuffle, n: int, arguments: Arguments) -> list[ShuffleStep]:
     """Return a step for each pass, all alike. Raises `Refused` for more than `MAX_PASSES` of n items."""
     passes = arguments["passes"]
     if passes > MAX_PASSES[n]:
@@ -159,7 +165,7 @@ def _pass_steps(shuffle: Shuffle, n: int, arguments: Arguments) -> list[Step]:
     return [_sequence_step(one_pass)] * passes
 
 
-def _key_steps(shuffle: Shuffle, n: int, arguments: Arguments) -> list[Step]:
+def _key_steps(shuffle: Shuffle, n: int, arguments: Arguments) -> list[ShuffleStep]:
     """Return one step for a shuffle that draws n keys of `key_bits` bits and only compares them.
 
     The order depends on the weak ordering of the keys alone. A weak ordering with d different keys stands for
@@ -190,7 +196,9 @@ def _weak_orderings(n: int) -> Iterator[Order]:
             yield (*(rank + (rank >= gap) for rank in ranks), gap)
 
 
-def _first_find_steps(shuffle: Shuffle, n: int, arguments: Arguments) -> list[Step]:
+def _first_find_steps(
+    shuffle: Shuffle, n: int, arguments: Arguments
+) -> list[ShuffleStep]:
     """Return one step for a shuffle that draws below n until every value has appeared, and ignores repeats."""
     # Whatever the repeats, the next new value is uniform among the missing values.
     algorithm = bind_algorithm(shuffle, n, arguments)
@@ -201,7 +209,9 @@ def _first_find_steps(shuffle: Shuffle, n: int, arguments: Arguments) -> list[St
     return [{order: Fraction(count, total) for order, count in orders.items()}]
 
 
-def _sequence_steps(shuffle: Shuffle, n: int, arguments: Arguments) -> list[Step]:
+def _sequence_steps(
+    shuffle: Shuffle, n: int, arguments: Arguments
+) -> list[ShuffleStep]:
     """Return one step for the whole shuffle, by enumerating its draws.
 
     Raises `Refused` if they have more than `MAX_SEQUENCES` sequences.
@@ -214,7 +224,7 @@ def _sequence_steps(shuffle: Shuffle, n: int, arguments: Arguments) -> list[Step
     return [_sequence_step(bind_algorithm(shuffle, n, arguments))]
 
 
-def _sequence_step(algorithm: Algorithm) -> Step:
+def _sequence_step(algorithm: Algorithm) -> ShuffleStep:
     """Return the probability of each order that an algorithm produces, by enumerating its draws."""
     return {
         order: probability

@@ -15,7 +15,9 @@ from typing import Any
 from ..core.errors import Refused
 from ..core.value_types import JsonSchema, Text
 
-Hands = Mapping[str, Sequence[str]]  # the codes of four hands, by seat: N, E, S, W
+CodesBySeat = Mapping[
+    str, Sequence[str]
+]  # the codes of four hands, by seat: N, E, S, W
 
 SEATS = "NESW"
 # the seats from each seat on
@@ -96,7 +98,7 @@ def find_vulnerable(board: int) -> str:
     return _VULNERABILITIES[(board - 1 + (board - 1) // 4) % 4]
 
 
-def format_pbn_deal(hands: Hands, first: str = "N") -> str:
+def format_pbn_deal(hands: CodesBySeat, first: str = "N") -> str:
     """Return four hands as the value of PBN's tag Deal (3.4.11), clockwise from the seat `first`."""
     return f"{first}:{' '.join([format_pbn_hand(hands[seat]) for seat in CLOCKWISE[first]])}"
 
@@ -120,7 +122,10 @@ def parse_pbn_deal(field: str, text: str) -> dict[str, list[str]]:
 
 
 def format_pbn_board(
-    board: int, hands: Hands, comment: str = "", occasion: Mapping[str, str] = _NOWHERE
+    board: int,
+    hands: CodesBySeat,
+    comment: str = "",
+    occasion: Mapping[str, str] = _NOWHERE,
 ) -> str:
     """Return one board as a game of a PBN file: the fifteen mandatory tags in their order (3.4).
 
@@ -145,7 +150,10 @@ def format_pbn_board(
 
 
 def format_lin_board(
-    board: int, hands: Hands, comment: str = "", occasion: Mapping[str, str] = _NOWHERE
+    board: int,
+    hands: CodesBySeat,
+    comment: str = "",
+    occasion: Mapping[str, str] = _NOWHERE,
 ) -> str:
     """Return one board as a line of a LIN file.
 

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Sequence
 from math import comb
 from operator import getitem
 
-from ..cards.bridge_notations import POSITIONS, SEATS, Hands
+from ..cards.bridge_notations import POSITIONS, SEATS, CodesBySeat
 from ..cards.deck import get_deck
 from ..cards.shoe import parse_card
 from ..core.errors import Refused
@@ -40,7 +40,7 @@ _LATER_DEALS = tuple(
 cards before this card, and a later card in its place."""
 
 
-def rank_deal(hands: Hands) -> int:
+def rank_deal(hands: CodesBySeat) -> int:
     """Return Big Deal's number of the deal with these hands, 13 codes of cards for each of N, E, S and W.
 
     It counts the deals that come later in the order; the last deal has the number `DEALS` − 1.

@@ -13,7 +13,7 @@ from ..http.schemas.response_schemas import (
     required,
     schema_from_dataclass,
 )
-from ..rankings.house import Outcome
+from ..rankings.house import HouseOutcome
 from ..rankings.rankings import RANKINGS
 
 MAX_LISTED = 4
@@ -107,7 +107,7 @@ _COMPARED: dict[str, _Member] = {
         bool, "Of the dealer: whether it does, by the game's house_rule"
     ),
     "against_dealer": optional(
-        Outcome, "Against the house: the outcome by comparison alone"
+        HouseOutcome, "Against the house: the outcome by comparison alone"
     ),
 }
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar
 import marshmallow as ma
 
 from ..capability import Capability
-from ..cards.bridge_notations import SEATS, Hands, format_pbn_deal, parse_pbn_deal
+from ..cards.bridge_notations import SEATS, CodesBySeat, format_pbn_deal, parse_pbn_deal
 from ..cards.deck import DECK_NAMES, get_deck
 from ..cards.endpoint import PackParameters, cards_and_indices
 from ..cards.options import PACK_FIELDS, PackOptions
@@ -204,7 +204,7 @@ def rank_order(args: OrderToRank) -> Body:
     return _order_to_json(args.indices, shoe)
 
 
-def _read_hands(args: OrderToRank) -> Hands:
+def _read_hands(args: OrderToRank) -> CodesBySeat:
     """Return the four hands of a deal of bridge, by seat. Raises `Refused` unless they have every card once."""
     if _select(args, "hands", "pbn") == "hands":
         return big_deal.parse_hands(

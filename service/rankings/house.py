@@ -11,7 +11,7 @@ DEALER = "dealer"  # the dealer's seat, as deals name it
 _LAST_DRAW = 16  # the highest total that lets the dealer of blackjack draw
 
 
-class Outcome(StrEnum):
+class HouseOutcome(StrEnum):
     """What a hand does against the dealer's hand."""
 
     WINS = "wins"
@@ -54,27 +54,29 @@ def judge_hands(
     return members_of_hands
 
 
-def _compare_strengths(hand: Any, dealer: Any) -> Outcome:
+def _compare_strengths(hand: Any, dealer: Any) -> HouseOutcome:
     if hand.strength == dealer.strength:
-        return Outcome.TIES
-    return Outcome.WINS if hand.strength > dealer.strength else Outcome.LOSES
+        return HouseOutcome.TIES
+    return HouseOutcome.WINS if hand.strength > dealer.strength else HouseOutcome.LOSES
 
 
-def _compare_blackjack(hand: BlackjackHand, dealer: BlackjackHand) -> Outcome | None:
+def _compare_blackjack(
+    hand: BlackjackHand, dealer: BlackjackHand
+) -> HouseOutcome | None:
     """Return what a hand of blackjack does; None while the dealer still draws, unless the hand is bust."""
     if hand.bust:
-        return Outcome.LOSES
+        return HouseOutcome.LOSES
     return None if dealer.total <= _LAST_DRAW else _compare_strengths(hand, dealer)
 
 
-def _compare_spanish(hand: BlackjackHand, dealer: BlackjackHand) -> Outcome | None:
+def _compare_spanish(hand: BlackjackHand, dealer: BlackjackHand) -> HouseOutcome | None:
     """Return what a hand of Spanish 21 does: 21 wins, but only a natural wins against the dealer's natural."""
     if hand.natural or (hand.total == MAX_TOTAL and not dealer.natural):
-        return Outcome.WINS
+        return HouseOutcome.WINS
     return _compare_blackjack(hand, dealer)
 
 
-COMPARISONS: Mapping[str, Callable[[Any, Any], Outcome | None]] = {
+COMPARISONS: Mapping[str, Callable[[Any, Any], HouseOutcome | None]] = {
     "strength": _compare_strengths,
     "blackjack": _compare_blackjack,
     "spanish_21": _compare_spanish,

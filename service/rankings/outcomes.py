@@ -8,7 +8,7 @@ from ..core.errors import Refused, UnsupportedParameter
 from .circles import find_circle, list_beaten
 from .house import DEALER, HouseRule, judge_hands
 from .rankings import COMMON_CARD, RANKINGS, Ranking
-from .showdowns import Hand, PackCount, ParsedShowdown, Showdown, parse_showdown
+from .showdowns import HandCards, PackCount, ParsedShowdown, Showdown, parse_showdown
 
 PARAMETERS = tuple(
     field.name
@@ -189,7 +189,7 @@ def _order_sides(ranking: Ranking, showdown: Showdown) -> Showdown:
 
 
 def _check_hand_sizes(
-    ranking: Ranking, showdown: Showdown, hands: Sequence[Hand]
+    ranking: Ranking, showdown: Showdown, hands: Sequence[HandCards]
 ) -> None:
     """Raise `Refused` for a hand with a number of cards that the game does not have."""
     sizes = _find_hand_sizes(ranking, len(showdown.board or ()))

@@ -43,7 +43,7 @@ from .showdowns import (
     MAX_BOARD,
     MAX_HANDS,
     MIN_BOARD,
-    Hand,
+    HandCards,
     PackCount,
     ParsedShowdown,
     Showdown,
@@ -113,14 +113,14 @@ def _rank_by(
 
 
 def _rank_each(
-    evaluate: Callable[[Hand], Any],
+    evaluate: Callable[[HandCards], Any],
 ) -> Callable[[ParsedShowdown, Showdown], Sequence[Any]]:
     """Return an `evaluate` that evaluates each hand without regard to the other hands."""
     return lambda cards, _: [evaluate(hand) for hand in cards.hands]
 
 
 def _rank_for_coins(
-    evaluate: Callable[[Hand, int], Any],
+    evaluate: Callable[[HandCards, int], Any],
 ) -> Callable[[ParsedShowdown, Showdown], Sequence[Any]]:
     """Return an `evaluate` that evaluates each hand and its payout for the coins bet."""
     return lambda cards, bet: [

@@ -22,7 +22,7 @@ MAX_HANDS = 5_000
 MIN_BOARD = 3
 MAX_BOARD = 5
 
-Hand = tuple[Card, ...]
+HandCards = tuple[Card, ...]
 
 
 class PackCount(StrEnum):
@@ -152,8 +152,8 @@ class Showdown(CoinsBet, WheelOption, NamedWildCards, ShownHands):
 class ParsedShowdown(NamedTuple):
     """The cards of a showdown; `wild` has the codes of the wild cards."""
 
-    hands: tuple[Hand, ...]
-    board: Hand = ()
+    hands: tuple[HandCards, ...]
+    board: HandCards = ()
     starter: Card | None = None
     wild: tuple[str, ...] = ()
 
@@ -187,7 +187,7 @@ def parse_showdown(
 
 def _parse_cards(
     field: str, texts: Iterable[str], label: str, excluded_ranks: str, jokers: int
-) -> Hand:
+) -> HandCards:
     """Return the cards of one list; `label` and a number, as `Hand 2, card 1`, begin the message of a refusal."""
     cards = tuple(
         _parse_hand_card(field, text, f"{label} {position}: ", jokers)

@@ -152,7 +152,7 @@ class Call:
             self._body.close()
 
 
-class Response:
+class SentResponse:
     """A response as it is sent over HTTP: `sent` counts the bytes of its body.
 
     The head is sent together with the first part of the body, or with the end if there is no part: a proxy that has a

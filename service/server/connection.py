@@ -17,7 +17,7 @@ from gunicorn.http.errors import ExpectationFailed
 
 from ..addresses import normalize_address
 from ..wsgi_keys import WAITED
-from .calls import Call, Head, Response
+from .calls import Call, Head, SentResponse
 from .clients import SEND_TIMEOUT, Client, seconds_waited
 from .interfaces import Environ, LimitCount, Service
 from .pool import Job, Pool
@@ -86,12 +86,12 @@ class Worker(Protocol):
 
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
-Method = Callable[Concatenate["Connection", Parameters], Result]
+ConnectionMethod = Callable[Concatenate["Connection", Parameters], Result]
 
 
 def ends_on_error(
-    method: Method[Parameters, Result],
-) -> Method[Parameters, Result | None]:
+    method: ConnectionMethod[Parameters, Result],
+) -> ConnectionMethod[Parameters, Result | None]:
     """Make a method of a connection end it on an error that nobody expected; the worker goes on.
 
     Every method that the event loop, a process of the pool or the worker calls needs this: these callers would not
@@ -140,7 +140,7 @@ class Connection(asyncio.Protocol):
         self._arrival = self.client.since  # when the machine received it
         self._waited = 0.0  # seconds from then to the call of the application
         self._job: Job | None = None  # in the pool, unless the loop answers
-        self._response: Response | None = None
+        self._response: SentResponse | None = None
 
     @ends_on_error
     def connection_made(self, transport: Any) -> None:
@@ -382,7 +382,7 @@ class Connection(asyncio.Protocol):
         )
         closes = not keeps or (head.length is None and parser.http_version <= (1, 0))
         protocol = request.environ["SERVER_PROTOCOL"]
-        self._response = Response(head, protocol, closes=closes)
+        self._response = SentResponse(head, protocol, closes=closes)
 
     @ends_on_error
     def take_part(self, part: bytes) -> None:
@@ -442,7 +442,7 @@ class Connection(asyncio.Protocol):
         if response is not None:
             self._log(response)
 
-    def _log(self, response: Response) -> None:
+    def _log(self, response: SentResponse) -> None:
         head = response.head
         environ = self._request.environ
         self._worker.log.log_response(

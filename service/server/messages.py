@@ -55,7 +55,7 @@ def read_prefix(data: bytes) -> tuple[MessageKind, int]:
     return MessageKind(kind), size
 
 
-class Messages:
+class MessageStream:
     """Messages in a stream of bytes; `add` takes the parts of the stream as they were received."""
 
     def __init__(self) -> None:

@@ -101,7 +101,7 @@ class Process(asyncio.Protocol):
         self.is_reserved = False
         self.heard = 0.0  # when it sent something last, by the time of the loop
         self._pool = pool
-        self._messages = messages.Messages()
+        self._messages = messages.MessageStream()
         self._transport: Any = None
 
     def connection_made(self, transport: Any) -> None:

@@ -161,7 +161,7 @@ class _Process:
     def __init__(self, stream: socket.socket, service: Service) -> None:
         self._stream = stream
         self._service = service
-        self._messages = messages.Messages()  # parses what is read from the stream
+        self._messages = messages.MessageStream()  # parses what is read from the stream
         self._received: deque[messages.ReceivedMessage] = deque()  # and is not done yet
         self._jobs = 0  # that this process has done
         self._sent = 0  # bytes of the body of the last response

@@ -110,7 +110,7 @@ class FakeProcess:
         self.answered = 0
         self.received: list[MessageKind] = []
         self._stream = stream
-        self._messages = messages.Messages()
+        self._messages = messages.MessageStream()
         self._inbox: list[messages.ReceivedMessage] = []
         self._unsent = b""
         self._steps: list[bytes] = []
@@ -172,7 +172,7 @@ class FakeProcess:
         data = self._unsent[:size]
         self._unsent = self._unsent[size:]
         if MessageKind.END in [
-            message.kind for message in messages.Messages().add(data)
+            message.kind for message in messages.MessageStream().add(data)
         ]:
             self.answered += 1
         self._stream.sendall(data)

@@ -20,7 +20,7 @@ MAX_JOKERS = 4
 Ranks = str | int | Mapping[str, Sequence[str]]
 
 
-class Label(NamedTuple):
+class SuitOrRank(NamedTuple):
     """The names of a suit or a rank.
 
     `words` are its names in other forms of a card's name, by default its name; `codes` other texts for it in codes.
@@ -38,9 +38,9 @@ class _SuitedCard(NamedTuple):
     """A suit and a rank of a pack: their letters in the code and their labels."""
 
     suit_letter: str
-    suit: Label
+    suit: SuitOrRank
     rank_letter: str
-    rank: Label
+    rank: SuitOrRank
 
     @property
     def code(self) -> str:
@@ -108,10 +108,11 @@ class SuitedPack:
     @cached_property
     def _cards(self) -> list[_SuitedCard]:
         suits = {
-            letter: parse_record(Label, suit) for letter, suit in self.suits.items()
+            letter: parse_record(SuitOrRank, suit)
+            for letter, suit in self.suits.items()
         }
         ranks = {
-            letter: parse_record(Label, rank)
+            letter: parse_record(SuitOrRank, rank)
             for letter, rank in self.rank_names.items()
         }
         return [
@@ -119,7 +120,8 @@ class SuitedPack:
                 suit_letter,
                 suit,
                 rank_letter,
-                ranks.get(rank_letter) or Label(rank_letter, value=int(rank_letter)),
+                ranks.get(rank_letter)
+                or SuitOrRank(rank_letter, value=int(rank_letter)),
             )
             for suit_letter, suit in suits.items()
             for rank_letter in list_ranks(self.ranks, suit_letter)

@@ -54,7 +54,7 @@ def check_rate_limit(rate: str, storage: str) -> None:
         ) from None
 
 
-class Counted(NamedTuple):
+class CountResult(NamedTuple):
     """The result of counting a request: its headers, and, if it is refused, the seconds until one is allowed again."""
 
     headers: list[tuple[str, str]]
@@ -78,7 +78,7 @@ class RateLimit:
         self._own = FixedWindowRateLimiter(MemoryStorage())
         self._shared_again = 0.0  # when to try the storage again after it failed
 
-    def count(self, caller: str) -> Counted:
+    def count(self, caller: str) -> CountResult:
         """Count a request of a caller."""
         if time.monotonic() >= self._shared_again:
             try:
@@ -90,7 +90,7 @@ class RateLimit:
                 )
         return self._count_in(self._own, caller)
 
-    def _count_in(self, limiter: Any, caller: str) -> Counted:
+    def _count_in(self, limiter: Any, caller: str) -> CountResult:
         """Count a request of a caller for each rate, in the shared or the own limiter, and return the result."""
         is_allowed = True
         for item in self._items:
@@ -110,7 +110,7 @@ class RateLimit:
             ("RateLimit", ", ".join(quotas)),
             ("RateLimit-Policy", ", ".join(policies)),
         ]
-        return Counted(headers, None if is_allowed else seconds_until_allowed)
+        return CountResult(headers, None if is_allowed else seconds_until_allowed)
 
 
 class CountedRequests:
@@ -132,7 +132,7 @@ class CountedRequests:
         ):  # the context leaves nothing in the environment
             return not is_uncounted()
 
-    def count(self, environ: Environ) -> Counted:
+    def count(self, environ: Environ) -> CountResult:
         """Count a request. This waits for the storage if it is a Redis."""
         return self._limit.count(identify_caller(self._api_keys, environ))
 
@@ -168,6 +168,6 @@ def limit_rate(app: Flask, access: Access) -> CountedRequests | None:
     return requests
 
 
-def _counted(environ: Environ) -> Counted:
+def _counted(environ: Environ) -> CountResult:
     """Return the count of a request; without headers and not refused if the request was not counted."""
-    return Counted(*environ.get(COUNTED, ([],)))
+    return CountResult(*environ.get(COUNTED, ([],)))

@@ -24,7 +24,7 @@ from pygments.lexers import get_lexer_by_name
 
 from .catalogue import CHAPTERS, DOCS, GUIDES, Guide
 
-Tokens = Sequence[Token]
+MarkdownTokens = Sequence[Token]
 
 _SERVED = {
     "../openapi.yaml": "{{ root }}openapi.yaml",
@@ -254,7 +254,7 @@ def _code_block(code: str) -> str:
     return f'<pre tabindex="0"><code>{code}</code></pre>'
 
 
-def _code_inline(tokens: Tokens, index: int) -> str:
+def _code_inline(tokens: MarkdownTokens, index: int) -> str:
     """Render code within a sentence; outside of a link, link a request that the front page can show to that page."""
     content = tokens[index].content
     code = f"<code>{_escape(content)}</code>"
@@ -267,7 +267,7 @@ def _code_inline(tokens: Tokens, index: int) -> str:
     return f'<a href="{{{{ root }}}}#{escape(content[1:])}">{code}</a>'
 
 
-def _fence(tokens: Tokens, index: int) -> str:
+def _fence(tokens: MarkdownTokens, index: int) -> str:
     """Render a block of code with syntax highlighting, if its language is given."""
     language = tokens[index].info.strip()
     code = tokens[index].content
@@ -279,7 +279,7 @@ def _fence(tokens: Tokens, index: int) -> str:
     return f"{box}{_code_block(_escape_braces(highlighted))}</div>\n"
 
 
-def _table_open(tokens: Tokens, index: int) -> str:
+def _table_open(tokens: MarkdownTokens, index: int) -> str:
     """Open a table and the box that it scrolls in; the columns of a long one keep their width while rows arrive."""
     types = [token.type for token in tokens]
     number = types[: index + 1].count("table_open")
@@ -289,13 +289,13 @@ def _table_open(tokens: Tokens, index: int) -> str:
     return f'<div class="scroll" role="group" aria-label="Table {number}" tabindex="0">{table}\n'
 
 
-def _link_open(tokens: Tokens, index: int) -> str:
+def _link_open(tokens: MarkdownTokens, index: int) -> str:
     """Open a link, or a span if the service serves nothing at its address."""
     url = _url(str(tokens[index].attrs["href"]))
     return f'<a href="{url}">' if url else "<span>"
 
 
-def _link_close(tokens: Tokens, index: int) -> str:
+def _link_close(tokens: MarkdownTokens, index: int) -> str:
     """Close the element of `_link_open`; links are never nested."""
     opening = next(
         token for token in reversed(tokens[:index]) if token.type == "link_open"
@@ -303,7 +303,7 @@ def _link_close(tokens: Tokens, index: int) -> str:
     return "</a>" if _url(str(opening.attrs["href"])) else "</span>"
 
 
-def _image(tokens: Tokens, index: int) -> str:
+def _image(tokens: MarkdownTokens, index: int) -> str:
     """Render an image with its size, so that nothing moves when it is loaded."""
     name = str(tokens[index].attrs["src"])
     svg = ElementTree.parse(DOCS / name).getroot()  # noqa: S314
@@ -315,7 +315,7 @@ def _image(tokens: Tokens, index: int) -> str:
     )
 
 
-_RULES: Mapping[str, Callable[[Tokens, int], str]] = {
+_RULES: Mapping[str, Callable[[MarkdownTokens, int], str]] = {
     "text": lambda tokens, index: _escape(tokens[index].content),
     "code_inline": _code_inline,
     "code_block": lambda tokens, index: (

@@ -221,7 +221,7 @@ _VIEWS = "With each_seat: the response for each seat; of a shoe that is not deal
 _SPECTATORS = "With each_seat: the response for spectators, and of a shoe that is not dealt for all other seats"
 
 
-class DrawView(ShoeCards, ShoeTurn):
+class DrawViewSchema(ShoeCards, ShoeTurn):
     """The next cards of a shoe, as some seats see them."""
 
     seen = required(ObservedDraw, _SEEN)
@@ -235,12 +235,12 @@ class DrawView(ShoeCards, ShoeTurn):
     )
 
 
-class DrawnCards(DrawView):
+class DrawnCards(DrawViewSchema):
     """The next cards of a shoe."""
 
     shoe = optional(str, _NEW_STATE)
-    seat_views = optional(dict[str, DrawView], _VIEWS)
-    spectator_view = optional(DrawView, _SPECTATORS)
+    seat_views = optional(dict[str, DrawViewSchema], _VIEWS)
+    spectator_view = optional(DrawViewSchema, _SPECTATORS)
 
 
 class DealtPart(ShoeCards):

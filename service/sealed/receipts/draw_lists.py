@@ -28,7 +28,7 @@ class ListedDraw(NamedTuple):
         return f"seen[{self.place}]"
 
 
-Draws = dict[int, ListedDraw]
+ListedDraws = dict[int, ListedDraw]
 """The draws of a list by their numbers, which count from 1."""
 
 
@@ -52,13 +52,13 @@ def find_missing_draws(
 
 def collect_draws(
     receipt: PublishedReceipt, entries: Sequence[ObservedCards]
-) -> tuple[Draws, Difference | None]:
+) -> tuple[ListedDraws, Difference | None]:
     """Return the entries of a list by the number of their draw, and the first wrong entry as a difference, or None.
 
     An entry is wrong if its draw is beyond the draws of the receipt, if it has no card, or if its positions in play do
     not ascend.
     """
-    draws: Draws = {}
+    draws: ListedDraws = {}
     for place, entry in enumerate(entries):
         if entry.draw is None:
             continue
@@ -136,7 +136,7 @@ def find_split_draw(entries: Sequence[ObservedCards]) -> Difference | None:
 
 
 def replay_draws(
-    receipt: Receipt, draws: Draws, limits: Limits, make_round: MakeRound
+    receipt: Receipt, draws: ListedDraws, limits: Limits, make_round: MakeRound
 ) -> tuple[Difference | None, Sequence[bytes]]:
     """Repeat all draws of a shoe, and compare each with its entry, and the end with the receipt.
 

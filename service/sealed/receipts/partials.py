@@ -16,7 +16,7 @@ from ...verdicts.verdict import Difference, Origin, compare_values
 from ..shoe.rounds import commit
 from ..shoe.shown import STEPS_OF_A_SHOWN_CARD, label_of
 from ..turns.turn_records import chain
-from .draw_lists import Draws, find_split, read_record
+from .draw_lists import ListedDraws, find_split, read_record
 from .observations import ObservedCard, ObservedCards, begun_rounds, compare_places
 from .origins import HIDDEN_SEED
 from .receipt import PartialReceipt, Receipt, parse_receipt
@@ -226,7 +226,7 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
             return Outcomes(unchecked={"order": _ORDER_ALONE})
         return Outcomes()
 
-    def _follow_draws(self, draws: Draws) -> FollowedDraws:
+    def _follow_draws(self, draws: ListedDraws) -> FollowedDraws:
         replay = _PositionReplay(self._receipt)
         for number in sorted(draws):
             listed = draws[number]

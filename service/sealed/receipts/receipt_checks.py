@@ -30,7 +30,7 @@ from ..shoe.sealed_shoe import Fairness
 from ..shoe.shown import STEPS_OF_A_SHOWN_CARD, check_shown, parse_shown
 from .counts import check_counts, check_drawn
 from .draw_lists import (
-    Draws,
+    ListedDraws,
     collect_draws,
     find_fork,
     find_missing_draws,
@@ -142,7 +142,7 @@ class ReceiptCheck(ABC, Generic[Checked]):
         return find_missing_draws(self._receipt, self._entries)
 
     @cached_property
-    def _draws(self) -> tuple[Draws, Difference | None]:
+    def _draws(self) -> tuple[ListedDraws, Difference | None]:
         """Return the draws of the list, and, as a difference, its first wrong entry."""
         return collect_draws(self._receipt, self._entries)
 
@@ -189,7 +189,7 @@ class ReceiptCheck(ABC, Generic[Checked]):
         """Compare the visible cards with the receipt; `derived` has the cards computed from the receipt."""
 
     @abstractmethod
-    def _follow_draws(self, draws: Draws) -> FollowedDraws:
+    def _follow_draws(self, draws: ListedDraws) -> FollowedDraws:
         """Repeat a complete list of draws, up to the first difference from the receipt."""
 
     def _explain_unchecked(self, outcomes: Outcomes) -> Outcomes:  # noqa: ARG002 (most have nothing to add)
@@ -492,7 +492,7 @@ class FullCheck(ReceiptCheck[Receipt]):
             self._receipt, self._entries, lambda number: self._rounds.open(number).order
         )
 
-    def _follow_draws(self, draws: Draws) -> FollowedDraws:
+    def _follow_draws(self, draws: ListedDraws) -> FollowedDraws:
         difference, digests = replay_draws(
             self._receipt, draws, self._limits, self._rounds.make_round
         )
@@ -515,7 +515,7 @@ class FullCheck(ReceiptCheck[Receipt]):
 
 
 def _find_undrawn(
-    draws: Draws, cards: Iterable[ObservedCard], size_of: Callable[[int], int]
+    draws: ListedDraws, cards: Iterable[ObservedCard], size_of: Callable[[int], int]
 ) -> Difference | None:
     """Return, as a difference, the first observed card that is not in play and that no draw of a complete list took.
 
