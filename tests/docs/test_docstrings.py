@@ -14,6 +14,7 @@ MENTION = re.compile(r"`((?:\w+\.)+\w+)(?:\([^`]*)?`")
 TOP_NAME = re.compile(r"^(?:def|class) (\w+)|^(\w+)(?=: | = )", re.MULTILINE)
 DEFINITION = re.compile(r"^(?:def|class) (\w+)", re.MULTILINE)
 CLASS = re.compile(r"^class (\w+)", re.MULTILINE)
+CLASS_OR_TYPE = re.compile(r"^(?:class |(?=\w+ = ))(\w+)", re.MULTILINE)
 
 TEXTS = {file: file.read_text("utf-8") for file in SERVICE.rglob("*.py")}
 TOP_NAMES = {
@@ -98,10 +99,13 @@ def test_what_a_docstring_names_by_its_module_or_class_is_there() -> None:
     assert not stale, "\n".join(stale)
 
 
-def test_no_two_classes_have_one_name() -> None:
+def test_no_other_class_or_type_has_the_name_of_a_class() -> None:
     """One word has one meaning, and a docstring names a class without its module."""
-    twice = {name: paths for name, paths in CLASSES.items() if len(paths) > 1}
-    assert not twice, "\n".join(map(str, twice.items()))
+    files: dict[str, set[Path]] = defaultdict(set)
+    for file, text in TEXTS.items():
+        for name in CLASS_OR_TYPE.findall(text):
+            files[name].add(file)
+    assert {name: files[name] for name in CLASSES if len(files[name]) > 1} == {}
 
 
 def test_a_name_that_is_gone_is_found_beside_one_that_is_there() -> None:
