@@ -77,15 +77,13 @@ how/migrate | Coming from random.shuffle, the Deck of Cards API or RANDOM.ORG | 
     The request in place of what a program calls today.
 # Build a game
 how/game-servers | Game servers
-    Servers for FastAPI, Flask, Colyseus, Socket.IO and boardgame.io, and what all of them do.
+    Servers for FastAPI, Flask, Colyseus, Socket.IO and boardgame.io, and what all of them do; Nakama, Unity, Godot.
 how/poker-room | A poker room | Poker room
-    A room of hold'em: seats, blinds, bets and side pots, and a proof of each hand.
+    A room of hold'em: seats, blinds, bets and side pots, a proof of each hand, an all-in run twice.
 how/players | Players who decide the order together | Players decide the order
     A table where each player gives a text, so that nobody chooses the cards; a server without a framework.
 how/private-hands | Private hands: cards that only the player reads | Private hands
     Hold'em for two where the backend sees no hand and folded hands stay folded.
-how/all-in | An all-in, and run it twice | All-in, run it twice
-    All remaining streets of hold'em at once, and a second board.
 how/rummy | Rummy and draw poker: draw, discard, shuffle the discards | Rummy, draw poker
     Cards that only the drawer sees, and a stock made of the discards.
 how/riichi | A riichi Mah-Jong table | Riichi Mah-Jong
@@ -94,17 +92,13 @@ how/patience | Patience: a deal with a link | Patience
     Klondike and FreeCell by a link, by Microsoft's number, or as the game of the day.
 how/bridge-club | Boards for a bridge club | Bridge boards
     Boards as files for a dealing machine, their movement, and the proof that nobody changed one.
-how/bingo | Bingo tickets and calls | Bingo
-    Tickets of 75 and 90 balls, keno, and the call.
 how/own-cards | Games of your own cards
     Requests that deal what has no entry: roles, keys, dice, kingdoms, and how names that are trade marks are used.
 how/chat-bot | A bot of a chat server | Chat bot
     Dice, chests, secret roles and raffles in Discord, each with its proof.
-how/game-engines | Nakama, Unity and Godot
-    Where the token of a sealed game and the views of the players go.
 # Build a draw
-how/lottery | Lottery numbers and dice | Lottery, dice
-    Numbers with and without replacement, and lotteries with two drums.
+how/lottery | Lottery numbers, dice and bingo | Lottery, dice, bingo
+    Numbers with and without replacement, lotteries with two drums, tickets of bingo and the call.
 how/loot | Loot: weights, pity and ten-pulls | Loot, weights, pity
     Rewards by published chances, pity counters, and chests with several pools.
 how/raffle | A raffle or draw in public | Raffle in public
