@@ -45,10 +45,20 @@ def replace_section(document: str, heading: str, text: str) -> str:
     return f"{before}{heading}\n{text}{next_mark}{next_sections}"
 
 
+def wrap_paragraphs(text: str) -> str:
+    """Return Markdown with its paragraphs in lines of at most 120 characters; tables and headings stay."""
+    blocks = text.rstrip().split("\n\n")
+    wrapped = [
+        block if block.startswith(("|", "#")) else wrap(block) for block in blocks
+    ]
+    return "\n\n".join(wrapped) + "\n"
+
+
 def write_guide(heading: str, text: str) -> None:
     """Replace the text below `heading` in docs/operate.md."""
     guide = DOCS / "operate.md"
-    guide.write_text(replace_section(guide.read_text(), heading, text))
+    section = wrap_paragraphs(text)
+    guide.write_text(replace_section(guide.read_text(), heading, section))
 
 
 def write_report(docs: Path, title: str, text: str) -> None:

@@ -66,8 +66,9 @@ _MAX_COLLECTED = 2**16  # bytes of a response whose members are used in later re
 _POPULATION = 8  # requests that are changed further
 _REFUSED = 0.3  # of the requests that are changed were refused
 _CHEAP = 0.01  # seconds: an operation without a slower request in a fifth of its time is not searched further
+_LEAST_SHOWN = 0.1  # seconds: the operations without a slower request are named in a sentence, without a row
 OTHERS = "The other operations"
-"""The beginning of the sentence that names the operations without a slower request."""
+"""The beginning of this sentence."""
 _MAX_SHOWN = 160  # characters of a request in the table
 _MAX_VALUE = 40  # characters of a value there
 
@@ -461,10 +462,10 @@ def render_section(
             f"{result.response_bytes / 2**20:.1f} MiB",
         )
         for result in sorted(results, key=_seconds, reverse=True)
-        if result.seconds >= _CHEAP
+        if result.seconds >= _LEAST_SHOWN
     ]
-    cheap = [result.operation for result in results if result.seconds < _CHEAP]
-    cheap_hold = max((holds[operation] for operation in cheap), default=0)
+    others = [result.operation for result in results if result.seconds < _LEAST_SHOWN]
+    longest_other = max((holds[operation] for operation in others), default=0)
     longest = max(in_loop, key=_seconds)
     return (
         "The work of a request is counted in steps, which depend on no clock. In a process it also ends when its "
@@ -474,8 +475,8 @@ def render_section(
         f"{longest.seconds * 1000:.0f} ms (`{longest.operation}`). A batch as NDJSON or text lasts as long as its "
         "client reads; other requests are served between its chunks.\n\n"
         f"{format_table(('operation', 'request', 'CPU', 'in the loop', 'response'), rows, left=2)}\n\n"
-        f"{OTHERS} take less than {_CHEAP * 1000:.0f} ms of CPU time and hold the loop for at most "
-        f"{cheap_hold * 1000:.1f} ms: {', '.join(f'`{operation}`' for operation in cheap)}.\n\n"
+        f"{OTHERS} take less than {_LEAST_SHOWN:.1f} s of CPU time and hold the loop for at most "
+        f"{longest_other * 1000:.1f} ms: {', '.join(f'`{operation}`' for operation in others)}.\n\n"
         f"Measured on {machine['CPU']}; {machine['Python']}, {machine['libraries']}. "
         f"Load before the run: {machine['load before the run']}; other work on the machine adds to CPU time as well.\n"
     )
