@@ -11,15 +11,12 @@ A function without parameters has one entry for ever, and needs no name.
 import functools
 import gc
 import inspect
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from importlib import import_module
-from itertools import chain
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from flask.testing import FlaskClient
 
 from service.http.draw_cache import DrawCache
-from tools.files import ROOT
 
 FunctionCache = type(functools.cache(len))
 Fill = Callable[[FlaskClient], object]
@@ -63,24 +60,6 @@ def _read_cache(value: Any) -> Cache | None:
 def _name_object(value: Any) -> str:
     """Return the name of a class or a function with its module; a cache of another library may have none."""
     return f"{value.__module__}.{getattr(value, '__qualname__', '')}"
-
-
-def list_constant() -> set[str]:
-    """Return the names of all caches with keys that no request decides."""
-    return set(chain.from_iterable(_read_modules("CONSTANT")))
-
-
-def list_fills() -> Mapping[str, Fill]:
-    """Return by the name of each other cache the function that fills it."""
-    return dict(chain.from_iterable(fills.items() for fills in _read_modules("FILLS")))
-
-
-def _read_modules(name: str) -> Iterator[Any]:
-    """Yield the value of a name in each module `caches` that has it."""
-    for path in sorted((ROOT / "tests").glob("*/caches.py")):
-        module = import_module(f"tests.{path.parent.name}.caches")
-        if hasattr(module, name):
-            yield getattr(module, name)
 
 
 def get_all(client: FlaskClient, paths: Iterable[str]) -> None:

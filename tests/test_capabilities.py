@@ -85,10 +85,6 @@ def test_without_a_capability_that_no_other_imports_the_rest_is_served(
             if rule.endpoint.split(".")[0] not in own_names and rule.rule not in pages
         }
     )
-    own_paths = list_own_paths(capability)
-    index = create_whole().get("/").get_json()
-    listed = [entry["path"] for entry in index["endpoints"]]
-    assert rest["listed"] == [path for path in listed if path not in own_paths]
     assert set(rest["statuses"]) == {200}
 
 
@@ -246,7 +242,6 @@ def check_served(served: Json, capability: Capability) -> None:
     whole = describe_whole()
     own_paths = list_own_paths(capability)
     assert own_paths or capability.documents
-    assert set(served["documented"]) == set(whole["documented"]) - own_paths
     own_settings = list_own_settings(capability)
     assert served["settings"] == [
         name for name in whole["settings"] if name not in own_settings

@@ -36,7 +36,7 @@ from service.core.rng.sources import Source, WordSource
 from service.core.rng.streams import sd1
 from service.core.work import OutOfStepsError, Work
 from tests.arrangements.enumeration import enumerate_groups, enumerate_pairs, is_uniform
-from tests.tables import for_each
+from tests.tables import for_each, list_some
 
 Draw = Callable[[WordSource, Work], Any]
 
@@ -325,16 +325,14 @@ def is_joint(near: list[int], item: int) -> bool:
 
 
 def test_no_item_is_found_where_none_joins_others() -> None:
-    graphs = [near for near in list_connected_graphs() if not list_joints(near)]
-    assert graphs
-    for near in graphs:
+    graphs = list_connected_graphs()
+    for near in list_some(near for near in graphs if not list_joints(near)):
         assert find_joint(near, Work()) is None, near
 
 
 def test_an_item_that_joins_others_is_found_with_one_of_the_parts() -> None:
-    graphs = [near for near in list_connected_graphs() if list_joints(near)]
-    assert graphs
-    for near in graphs:
+    graphs = list_connected_graphs()
+    for near in list_some(near for near in graphs if list_joints(near)):
         found = find_joint(near, Work())
         assert found, near
         island, joint = found
@@ -381,17 +379,15 @@ def find_possible(allowed: list[int]) -> possible_gifts.Gifts:
 
 
 def test_gifts_without_an_arrangement_are_refused() -> None:
-    impossible = [gifts for gifts in list_gifts() if not gifts.arrangements]
-    assert impossible
-    for gifts in impossible:
+    for gifts in list_some(gifts for gifts in list_gifts() if not gifts.arrangements):
         with pytest.raises(Refused):
             find_possible(gifts.allowed)
 
 
 def test_possible_gifts_are_the_gifts_of_all_arrangements() -> None:
-    drawable = [gifts for gifts in list_gifts() if gifts.arrangements]
-    assert drawable
-    for allowed, arrangements in drawable:
+    for allowed, arrangements in list_some(
+        gifts for gifts in list_gifts() if gifts.arrangements
+    ):
         possible = find_possible(allowed)
         receivers = [set(list_bits(bits)) for bits in possible.receivers]
         assert receivers == [set(column) for column in zip(*arrangements, strict=True)]

@@ -1,14 +1,12 @@
 """What fills the caches of bias (tests/caches.py)."""
 
-from collections.abc import Mapping
-
 from flask.testing import FlaskClient
 
 from service.bias import riffles
 from service.bias.distributions import MAX_N, all_orders
 from service.bias.statistics import STATISTICS
 from service.bias.trials import MAX_ITEMS
-from tests.caches import Fill, get_all
+from tests.caches import get_all
 
 
 def get_exact_biases(client: FlaskClient) -> None:
@@ -27,7 +25,7 @@ def sum_harmonics(_: FlaskClient) -> None:
         STATISTICS["cycles"].variance(MAX_ITEMS - number)
 
 
-FILLS: Mapping[str, Fill] = {
+FILLS = {
     "service.bias.endpoint._compute": get_exact_biases,
     "service.bias.distributions.all_orders": list_orders,
     "service.bias.riffles.eulerian_numbers": lambda _: riffles.eulerian_numbers(

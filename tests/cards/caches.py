@@ -1,6 +1,6 @@
 """What fills the caches of cards (tests/caches.py)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
@@ -10,7 +10,6 @@ from service.cards.card import Notation
 from service.cards.deck import DECKS
 from service.cards.options import MAX_PACKS, PackOptions
 from service.cards.shoe import build_shoe, card_labels, parse_codes
-from tests.caches import Fill
 from tests.options import list_values
 
 CODES = [rank + suit for rank in "23456789TJQKA" for suit in "SHDC"]
@@ -64,7 +63,7 @@ CONSTANT = {
     "service.cards.pictures.number_pictures",
     "service.cards.pictures.picture_size",
 }
-FILLS: Mapping[str, Fill] = {
+FILLS = {
     "service.cards.shoe._build_shoe": fill_shoes,
     "service.cards.shoe._cards_by_spelling": fill_dominoes,
     "service.cards.shoe._codes_by_group": fill_dominoes,

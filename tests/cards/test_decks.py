@@ -112,9 +112,10 @@ RANK_NAMES = {
 
 @for_each("name", ["standard", "tarot"])
 def test_unicode_names_of_french_cards_agree_with_ours(name: str) -> None:
-    for card in list_some(card for card in list_cards(name) if card.suit in FRENCH):
+    for suit, card in list_some(
+        (card.suit.upper(), card) for card in list_cards(name) if card.suit in FRENCH
+    ):
         rank = RANK_NAMES[card.rank]
-        suit = str(card.suit).upper()
         assert character_name(card) == f"PLAYING CARD {rank} OF {suit}"
 
 

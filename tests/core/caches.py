@@ -1,11 +1,8 @@
 """What fills the caches of core (tests/caches.py)."""
 
-from collections.abc import Mapping
-
 from flask.testing import FlaskClient
 
 from service.core.shuffles import vectorized
-from tests.caches import Fill
 from tests.core.chosen_words import make_source, make_vector_source
 
 
@@ -24,7 +21,7 @@ CONSTANT = {
     "service.core.draw_requests.read_members",
     "service.core.object_types.describe",
 }
-FILLS: Mapping[str, Fill] = {
+FILLS = {
     "service.core.rng.sources._small_array": make_arrays,
     "service.core.shuffles.vectorized._draws_until": expect_draws,
 }

@@ -1,14 +1,11 @@
 """What fills the caches of games (tests/caches.py)."""
 
-from collections.abc import Mapping
-
 from flask.testing import FlaskClient
 
 from service.cards.options import MAX_PACKS, PackOptions
 from service.games.catalogue import GAMES
 from service.games.game import set_up
 from service.games.stages import count_by_place, lay_out, lay_stock
-from tests.caches import Fill
 from tests.cards.caches import exclude_cards
 
 BLACKJACK = GAMES["blackjack"]
@@ -52,7 +49,7 @@ def count_places(_: FlaskClient) -> None:
         count_by_place(set_up(GAMES["canasta"], 4, packs))
 
 
-FILLS: Mapping[str, Fill] = {
+FILLS = {
     "service.games.game._deal_positions": deal_small,
     "service.games.game._set_up": set_up_tables,
     "service.games.stages._lay_out_large": lay_out_large,

@@ -1,14 +1,12 @@
 """What fills the caches of http and of the application (tests/caches.py)."""
 
-from collections.abc import Mapping
-
 from flask.testing import FlaskClient
 
 from service.cards.endpoint import DeckShuffleRequest
 from service.http.query_parsing import validate_query
 from service.http.request_context import route_label
 from service.http.results.result_types import NumberResults
-from tests.caches import Fill, get_all
+from tests.caches import get_all
 from tests.cards.caches import exclude
 from tests.http.spec import OPERATIONS
 
@@ -62,7 +60,7 @@ CONSTANT = {
     "service.replay.draw_endpoints._describe_endpoint",
     "service.http.schemas.response_schemas.schema_from_dataclass",
 }
-FILLS: Mapping[str, Fill] = {
+FILLS = {
     "service.app.Application._make_adapter": get_paths,
     "service.http.draw_cache.DrawCache": send_bodies,
     "service.operations.openapi._select": get_documents,

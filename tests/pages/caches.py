@@ -1,6 +1,5 @@
 """What fills the caches of pages (tests/caches.py)."""
 
-from collections.abc import Mapping
 from itertools import product
 
 from flask.testing import FlaskClient
@@ -8,7 +7,6 @@ from flask.testing import FlaskClient
 from service.pages.guides.catalogue import GUIDES
 from service.pages.languages import TEXTS
 from service.pages.menu import PAGES
-from tests.caches import Fill
 
 
 def get_pages(client: FlaskClient) -> None:
@@ -24,4 +22,4 @@ CONSTANT = {
     "service.pages.page_views._list_imports",
     "service.pages.page_views._offline",
 }
-FILLS: Mapping[str, Fill] = {"service.pages.page_views._render": get_pages}
+FILLS = {"service.pages.page_views._render": get_pages}

@@ -1,12 +1,12 @@
 """What fills the caches of pictures (tests/caches.py)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cache
 
 from flask.testing import FlaskClient
 
 from service.cards.deck import DECKS
-from tests.caches import Fill, get_all
+from tests.caches import get_all
 from tests.http.spec import get
 
 
@@ -50,7 +50,7 @@ CONSTANT = {
     "service.pictures.french_suits._vendored_card",
     "service.pictures.pieces._vendored_tile",
 }
-FILLS: Mapping[str, Fill] = {
+FILLS = {
     "service.pictures.endpoint._asset": get_pictures,
     "service.pictures.endpoint._deck_pictures": get_deck_pictures,
     "service.pictures.endpoint._map": get_sheets,

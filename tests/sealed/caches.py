@@ -1,7 +1,5 @@
 """What fills the caches of sealed (tests/caches.py)."""
 
-from collections.abc import Mapping
-
 from flask.testing import FlaskClient
 
 from service.cards.options import MAX_PACKS
@@ -11,7 +9,6 @@ from service.sealed.shoe.bitmap import Bitmap
 from service.sealed.shoe.rounds import open_round
 from service.sealed.shoe.sealed_shoe import PURPOSE, create_shoe, unseal
 from service.sealed.shoe.tokens import Tokens, generate_key
-from tests.caches import Fill
 
 
 def open_rounds(_: FlaskClient) -> None:
@@ -48,7 +45,7 @@ def check_keys(_: FlaskClient) -> None:
         Ed25519Key.is_point(f"{number:043}")
 
 
-FILLS: Mapping[str, Fill] = {
+FILLS = {
     "service.sealed.opening.jwk._is_ed25519": check_keys,
     "service.sealed.shoe.rounds.Round": open_rounds,
     "service.sealed.shoe.sealed_shoe._parse_terms_anew": read_terms,

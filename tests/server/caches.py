@@ -1,12 +1,9 @@
 """What fills the caches of the server (tests/caches.py)."""
 
-from collections.abc import Mapping
-
 from flask.testing import FlaskClient
 from gunicorn.asgi.parser import PythonProtocol
 
 from service.server.calls import format_date, make_environ
-from tests.caches import Fill
 
 
 def name_headers(_: FlaskClient) -> None:
@@ -17,7 +14,7 @@ def name_headers(_: FlaskClient) -> None:
         make_environ(head, {})
 
 
-FILLS: Mapping[str, Fill] = {
+FILLS = {
     "service.server.calls._environ_key": name_headers,
     "service.server.calls.format_date": lambda _: format_date(0),
 }

@@ -1,16 +1,24 @@
 """Every cache of the service is known to the tests of its folder, and is bounded by what a worker may hold."""
 
 from collections.abc import Iterable
+from importlib import import_module
 
 import pytest
 from flask.testing import FlaskClient
 
-from tests.caches import Cache, Fill, find_caches, list_constant, list_fills
+from tests.caches import Cache, Fill, find_caches
 from tests.cards.caches import fill_packs
 from tests.memory import measure_kept
+from tools.files import ROOT
 
-CONSTANT = list_constant()
-FILLS = list_fills()
+MODULES = [
+    import_module(f"tests.{path.parent.name}.caches")
+    for path in sorted((ROOT / "tests").glob("*/caches.py"))
+]
+CONSTANT = {name for module in MODULES for name in getattr(module, "CONSTANT", ())}
+FILLS: dict[str, Fill] = {}
+for module in MODULES:
+    FILLS.update(getattr(module, "FILLS", {}))
 MAX_BYTES = 32 << 20
 """The bytes of all caches in a worker whose entries requests decide."""
 MAX_SCALE = 8
@@ -34,17 +42,15 @@ def find_scale(caches: Iterable[Cache]) -> float:
     return max(1.0, fullest.room / fullest.count_entries())
 
 
-def test_every_cache_is_known(client: FlaskClient) -> None:
+def test_every_cache_is_known_and_those_that_requests_fill_have_a_bound(
+    client: FlaskClient,
+) -> None:
     assert client.get("/").status_code == 200
-    assert find_caches().keys() == CONSTANT | FILLS.keys()
-
-
-def test_only_the_packs_are_kept_without_a_bound(client: FlaskClient) -> None:
     caches = find_caches()
-    unbounded = {
-        name for name in FILLS if any(cache.room is None for cache in caches[name])
-    }
-    assert unbounded == {name for name, fill in FILLS.items() if fill is fill_packs}
+    assert caches.keys() == CONSTANT | FILLS.keys()
+    for name, fill in FILLS.items():
+        is_bounded = None not in {cache.room for cache in caches[name]}
+        assert is_bounded is (fill is not fill_packs), name
 
 
 @pytest.mark.exhaustive
