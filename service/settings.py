@@ -386,7 +386,7 @@ class Settings(*_OF_CAPABILITIES, ApplicationSettings):  # type: ignore[misc]  #
         ]
 
     def list_keys(self) -> Iterator[ListedKey]:
-        """Yield every key except API keys, by the names of the settings. The first key seals, signs or proves."""
+        """Yield every key except API keys, by the names of the settings. The first key of each setting is in use."""
         for keys in sorted(self._secret_keys, key=attrgetter("name")):
             use = keys.about.use_of_first
             for secret in keys.secrets:

@@ -16,10 +16,17 @@ import pytest
 from environs import EnvError
 
 from service.app import create_app
+from service.capabilities import CAPABILITIES
 from service.core.crypto.keys import VrfKey, fingerprint
 from service.core.crypto.signatures import SigningKey
 from service.sealed.endpoint.settings import NO_SHOE_KEYS
-from service.settings import ServerSettings, Settings, find_look_alikes, variable_names
+from service.settings import (
+    ApplicationSettings,
+    ServerSettings,
+    Settings,
+    find_look_alikes,
+    variable_names,
+)
 from service.settings import read_settings as read_all_settings
 from tests.services import run_server
 from tests.tables import for_each, list_some, read_table
@@ -100,6 +107,19 @@ def list_settings() -> list[tuple[type[ServerSettings | Settings], str]]:
         for kind in (ServerSettings, Settings)
         for entry in fields(kind)
     ]
+
+
+def test_a_name_is_that_of_one_setting_alone() -> None:
+    """In `Settings`, a field of a capability would hide a field of the same name."""
+    of_capabilities = [
+        capability.settings for capability in CAPABILITIES if capability.settings
+    ]
+    names = [
+        entry.name
+        for kind in (ServerSettings, ApplicationSettings, *of_capabilities)
+        for entry in fields(kind)
+    ]
+    assert sorted(names) == sorted(name for _, name in list_settings())
 
 
 def change(default: Any) -> Any:
