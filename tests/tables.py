@@ -15,6 +15,8 @@ tell its entries apart. It is `pytest.mark.parametrize` where
 Two tables above one function try each entry of the first with each of the second. An entry is called by its label: its
 values, or one of `ids`.
 
+A loop of a test that asserts over what may be nothing, such as a filter, goes over `list_some(…)`, which fails then.
+
 `for_each` puts another function, `test_each`, in place of the test, and pytest passes it the fixtures that are named in
 its signature. So that signature has the parameters of the test that no table has.
 """
