@@ -35,6 +35,7 @@ def find_caches() -> dict[str, list[Cache]]:
     """Return the caches of the service by name: every application has its own, also the applications of other tests."""
     caches: dict[str, list[Cache]] = {}
     gc.unfreeze()  # conftest.py hides from the collector what the collection of tests creates
+    gc.collect()  # a request can have a cache of its own, which goes with it
     for cache in filter(None, map(_read_cache, gc.get_objects())):
         if cache.name.startswith("service."):
             caches.setdefault(cache.name, []).append(cache)
