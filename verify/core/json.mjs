@@ -26,7 +26,7 @@ export function parseJson(text, where = "the file") {
 
 /**
  * Return the reason why a text is not JSON, as far as the message of an error tells. Messages are matched at their
- * ends, because some have an excerpt of the text, in quotes, within.
+ * ends, because some have an excerpt of the text, in quotes, within. A message without a position is "it is not JSON".
  *
  * @param {string} text
  * @param {SyntaxError} error what JSON.parse threw

@@ -130,7 +130,8 @@ function drawRows(below, extras) {
 }
 
 /**
- * Return a strip: six tickets of three rows of nine cells, null where a cell is blank.
+ * Return a strip: six tickets of three rows of nine cells, five of them numbers that ascend down each column, the
+ * others null.
  *
  * FROZEN: the extras of all tickets are drawn first, then the rows of each ticket, then the numbers column by column.
  *

@@ -339,8 +339,9 @@ function buildResult(file, digest, examined) {
 
 /**
  * Return the result of the check of a plan with its round and its response, in the order of docs/definitions/plans.md:
- * the first check that fails is the result. It is never all: the signature of the round is not verified here. The seeds
- * of a round are tried in order, and the response has the first with which its request has a result.
+ * the first check that fails is the result. Without a difference `valid` is null, as the signature of the round is not
+ * verified here (`unchecked.beacon`). The seeds of a round are tried in order, and the response has the first with
+ * which its request has a result.
  *
  * @param {JsonObject} file
  * @param {Confirmed} confirmed

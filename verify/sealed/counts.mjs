@@ -122,6 +122,8 @@ function findDrawOfNone({ drawn, client_seed: clientSeed, commitment }) {
 /**
  * Return the first count that no draws lead to, as a difference, or undefined.
  *
+ * `in_play` is null in round 0; later it is a list of indices, or in a partial receipt their number.
+ *
  * @param {Receipt} receipt
  * @param {DealtShoe} shoe
  * @returns {Promise<Difference | undefined>}

@@ -72,7 +72,7 @@ export class Experiment {
     this.means = new Map();
     this.minSize = Math.max(200, 5 * n); // the service computes no tests of fewer trials
     this.size = chunk ?? this.minSize;
-    // Upper bound for one trial, until the first chunk is measured
+    // The most draws of one trial, until the first chunk is measured
     this.cost = n * (settings.passes ?? Math.log(n) + 1);
   }
 

@@ -79,7 +79,8 @@ const isAttributes = (value) => value?.constructor === Object;
 
 /**
  * Create an element: `create("p.hint", { id: "a", onclick: act }, "text", child)`. The classes are behind the name, the
- * attributes may be left out. An attribute `on…` is an event listener. Missing attributes and children are skipped.
+ * attributes may be left out. An attribute `on…` is an event listener. Attributes and children that are undefined,
+ * null or false are skipped.
  * @template {string} Selector
  * @param {Selector} selector
  * @param {Attributes | Child} [first] the attributes, or a child

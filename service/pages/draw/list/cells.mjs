@@ -241,7 +241,9 @@ function chooseReading(readings, isRagged) {
 /**
  * Return the rows of a text of several columns; undefined if it has one.
  *
- * "Name; Class\nAnn; 5b\nBo" has the rows ["Name", "Class"], ["Ann", "5b"] and ["Bo", ""].
+ * "Name; Class\nAnn; 5b\nBo" has the rows ["Name", "Class"], ["Ann", "5b"] and ["Bo", ""]: an array with
+ * `separator`, `leftOut` and `isAltered`, without the columns that are empty in all rows. If the text `isDrawn`,
+ * nothing is left out.
  * @param {string} clean
  * @param {ReadingOptions} options
  */

@@ -457,6 +457,8 @@ const MAX_RULES = 3; // that are proposed
 
 /**
  * Return what a column would be as a rule; undefined if it is not likely to be meant as one.
+ *
+ * "Team" above red, red, blue, blue is known, with a `maxCount` of 2. Addresses and dates are no rule; numbers may be.
  * @param {Cells[]} rows
  * @param {number} column
  * @param {boolean} hasHeading

@@ -42,7 +42,8 @@ export async function readPart(bytes, name) {
 }
 
 /**
- * Return the content of a part by its entry in the directory, and whether it is packed.
+ * Return the content of a part by its entry in the directory, and whether it is packed. Throw a RangeError if there is
+ * no such part. `bytes` are the whole of their buffer.
  *
  * An entry, at the end of the file, has the length of the part and where its header is, which the content follows.
  * @param {Uint8Array<ArrayBuffer>} bytes

@@ -254,7 +254,9 @@ export function planPairs({ lines }) {
 }
 
 /**
- * Return the plan of seats in a circle, or at tables: of 10 names with 4 seats at a table, 3 tables.
+ * Return the plan of seats in a circle, or at tables: of 10 names with 4 seats at a table, 3 tables of 4, 3 and 3.
+ *
+ * The words `what`, as "Seats at 3 tables", tell arrangeParts how to cut the order.
  * @param {Filled} form
  * @returns {Plan}
  */

@@ -58,7 +58,8 @@ export async function resumeDraw(plan, kept, page) {
 }
 
 /**
- * Show a draw that is fixed: its code, its digests, and the box in which it is decided.
+ * Show a draw that is fixed: its code, its digests, and the box in which it is decided, by a round of drand or, without
+ * one, by words of the audience.
  * @param {Announced} announced
  * @param {PublicPage} page
  */

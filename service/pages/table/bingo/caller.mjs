@@ -124,7 +124,7 @@ class Balls {
   }
 
   /**
-   * Show the newest ball, and name those before it.
+   * Show the newest ball, and name up to four before it, the newest first.
    * @param {Call} call
    * @param {Shoe} shoe
    * @param {boolean} isOver

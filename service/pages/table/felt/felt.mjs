@@ -125,14 +125,14 @@ const MAX_ORDER = 60;
 /**
  * Render a response with cards of a `shoe`; the `story` decides the state of each card. `game` has the `stock` and the
  * `direction` of the deal. Return the `felt`, a function `fit` that lays it out for a width and a height in pixels, and
- * the `stocks`: piles face down, as elements to unfold.
+ * the `stocks`: piles face down, as elements to unfold; none of a sealed game, whose order is secret.
  * @param {FeltState} state
  */
 export function renderFelt(state) {
   const { response, shoe, game, story, minStep = 0 } = state;
   const ratio = shoe.height / shoe.width;
   const shape = { ratio, isFanned: ratio > 1.36 && ratio < 1.9, minStep };
-  // A sealed game keeps the order of its stock secret.
+  // A sealed game has rounds.
   const hasOrder = response.round === undefined;
   const contents = splitPiles(response, game, shoe);
   const creator = new CardCreator(shoe, (index) => story.stateOf(index));
