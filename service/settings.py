@@ -240,14 +240,6 @@ class ApplicationSettings(FromEnvironment):
         "streamed result",
         _DEFAULT_LIMITS.draws.number,
     )
-    max_trials: int = setting(
-        "draws made, with their weight, and items counted for one experiment on bias; `make bench NAME=trials` has no "
-        "such limit",
-        150_000_000,  # some 8 ns each
-    )
-    max_candidates: int = setting(
-        "deals that one request with a condition looks at", 2_000_000
-    )
     max_streams: int = setting(
         "streams of more than 131,072 items or draws, or of groups, pairs and orders that may fail, at a time in one "
         "worker; one more is refused (503)",

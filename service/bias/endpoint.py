@@ -45,6 +45,7 @@ from .modulo import BITS, ModuloBias, exact_modulo_bias, modulo_bias
 from .positions import MAX_N as MAX_POSITIONS
 from .positions import Positions, compute_positions, has_positions
 from .reports import LEVEL, Report, UniformityTest, build_report, check_report
+from .settings import BiasSettings
 from .summary import ExactBias, exact_bias
 from .trials import Counts, Tally, check_trials, run_trials
 
@@ -555,7 +556,7 @@ def _count(number: int, unit: str) -> str:
     return f"{number:,} {unit}{'' if number == 1 else 's'}"
 
 
-def _set_up(app: Flask, settings: Any) -> None:
+def _set_up(app: Flask, settings: BiasSettings) -> None:
     """Give the application the limit of the steps of trials."""
     app.extensions[_MOST_STEPS] = OperatorLimit(settings.max_trials, "MAX_TRIALS")
 
@@ -563,6 +564,7 @@ def _set_up(app: Flask, settings: Any) -> None:
 BIAS = Capability(
     "bias",
     blueprints=(blueprint,),
+    settings=BiasSettings,
     set_up=_set_up,
     page_variables={"fairness": describe_page},
 )

@@ -13,6 +13,7 @@ from ..games.dealing import AnyDeals, Deals
 from ..http.request_context import IS_REPLAY
 from ..http.services import hold_large
 from .conditional_deals import Conditions
+from .settings import DealSettings
 
 _MOST_CANDIDATES = "most_candidates"
 """The extension of an application that has the operator's limit of the candidates of a search."""
@@ -20,7 +21,7 @@ _ITEMS_OF_A_CARD = 64
 """Items of a response that take as much memory as one card of the shoe takes in a search."""
 
 
-def set_up_searches(app: Flask, settings: Any) -> None:
+def set_up_searches(app: Flask, settings: DealSettings) -> None:
     """Give the application the limit of the candidates of a search."""
     limit = OperatorLimit(settings.max_candidates, "MAX_CANDIDATES")
     app.extensions[_MOST_CANDIDATES] = limit

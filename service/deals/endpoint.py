@@ -6,11 +6,13 @@ from . import decks, games
 from .deal_searches import set_up_searches
 from .documents import BoardFile, NumberedResponse
 from .game_requests import GameDealQuery
+from .settings import DealSettings
 
 DEALS = Capability(
     "deals",
     blueprints=(decks.blueprint, games.blueprint),
     documents=(NumberedResponse, BoardFile),
+    settings=DealSettings,
     set_up=set_up_searches,
     forms={"games/deal": GameDealQuery, "decks/deal": decks.DeckDealQuery},
     reason_details=(CardCount, CardBounds),
