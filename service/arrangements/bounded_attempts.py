@@ -245,7 +245,7 @@ class BoundedAttempts:
         Candidates have degrees d. The weight of a candidate is T_1 times the product of T_(d-1) over all other
         candidates; the whole is the product of T_d over all candidates. `degrees` may have further items. If the
         candidates 0 and 1 have the degrees 1 and 2, candidate 0 is chosen with the probability T_1 / T_2, and candidate
-        1 is never chosen, as T_0 is 0.
+        1 is never chosen, as T_0 is 0. A single candidate of degree 2 is chosen with T_1 / T_2 as well.
 
         FROZEN: candidates are in the order of their degrees, and with the same degree in the order of their numbers. No
         number is drawn if one candidate is certain, or no candidate has a weight.
@@ -269,8 +269,8 @@ class BoundedAttempts:
             if len(parts) == 1:
                 return of_lowest.bit_length() - 1
             choosable = parts[:1]
-        fall = self.bounds.fall  # log(T_(d-1) / T_d)
-        level = self.bounds.level  # log(T_d / T_1)
+        fall = self.bounds.fall  # log(T_(d-1) / T_d), 0 for d < 2
+        level = self.bounds.level  # log(T_d / T_1), 0 for d = 0
         all_fall = sum([part.bit_count() * fall[degree] for degree, part in parts])
         shares = [
             (exp(all_fall - level[degree - 1]), part) for degree, part in choosable

@@ -122,8 +122,8 @@ class _RecordBoard:
     def close(self) -> FileBoard:
         """Return the board with its hands as a deal in PBN: `N:AKQ.JT9.876.5432 … … …`, from north clockwise.
 
-        Three rows of one, two and one hands are a diagram: north, west and east, south, whatever seats are named.
-        Raises `Refused` unless each hand has a seat of its own.
+        A missing hand is empty, `...`. Three rows of one, two and one hands are a diagram: north, west and east, south,
+        whatever seats are named. Raises `Refused` unless each hand has a seat of its own.
         """
         hands = [hand for row in self.rows for hand in row]
         seats = [hand.seat for hand in hands]

@@ -266,8 +266,9 @@ def _name_codes(deck: Deck, options: PackOptions) -> str:
 def parse_order(field: str, texts: Sequence[str], shoe: Shoe) -> list[int]:
     """Return an order of a shoe as indices; `texts` are the codes or spellings of all its cards in that order.
 
-    Of a shoe of AS QS KS, ["KS", "ace of spades", "QS"] gives [2, 0, 1]. Raises `Refused`, naming `field`, for a card
-    that is missing, unknown or repeated, and for a shoe with cards that have the same code.
+    Of a shoe of AS QS KS, ["KS", "ace of spades", "QS"] gives [2, 0, 1]. Raises `Refused`, naming `field`, for a text
+    that names no card of the pack, for a card that is missing or repeated, and for a shoe with cards that have the same
+    code.
     """
     codes = [card.code for card in shoe.pack] * shoe.pack_count
     missing = {code: index for index, code in enumerate(codes)}  # from the texts so far

@@ -53,8 +53,8 @@ class ShortQueries:
         number = _match_number(numbers)
         text = _match_text(texts)
         # `_match_query` matches a query with known parameters only, such as "count=5&seed=x". The match has a last
-        # group only if a parameter is a number. `_find_numbers` finds the name and the digits of each number:
-        # [("count", "5")].
+        # group only if a parameter is a number. `_find_numbers` finds the name and the text of each number, which may
+        # have a minus: [("count", "5")].
         # The repeated group is not possessive: before 3.11.5 Python would match "decks=" (gh-106052).
         self._match_query = re.compile(rf"(?:(?:{text})(?:&|$)|{number})*").fullmatch
         self._find_numbers = re.compile(rf"(?<![^&]){number}").findall

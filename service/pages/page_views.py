@@ -103,7 +103,10 @@ def _shorten_table(module: str) -> str:
 
 
 def _bundles() -> Iterator[tuple[str, str]]:
-    """Yield the scripts and the style sheet of each page that has a bundle, and its later texts, by name."""
+    """Yield the scripts and the style sheet of each page with scripts, and its later texts, by name.
+
+    Names are as "bundles/table/styles.css" and "bundles/table/en.json".
+    """
     sources = _sources(".mjs", ".css")
     for page in PAGES.values():
         if page.later:

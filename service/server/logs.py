@@ -235,6 +235,7 @@ class JsonLogger(Logger):  # type: ignore[misc]
 
         `size` is the bytes of its body, `seconds` the time since the request arrived, `waited` the part of it before
         the application was called, and `parent` the request's traceparent. A response that is not complete was cut off.
+        A method of no endpoint, such as "BREW", is logged as "other".
         """
         if method not in _METHODS:  # clients may send anything
             method = "other"

@@ -108,8 +108,9 @@ def resolve_groups(items: ListedItems, rules: GroupRules) -> GroupTable:
     """Return the groups of a request. Raises `Refused` if it is easy to see that no groups fulfil its rules.
 
     Items that stay together with a fixed item are fixed in its group as well. `placed` are the rules on paths. `exact`
-    are the rules that leave no choice of places, and `blocks` their items, with all other items as the last block: of
-    four items in two groups, where only 0 and 1 must be apart, the blocks are those of [0, 1] and of [2, 3].
+    are the rules that leave no choice of places, and `blocks` their items that are not fixed, with all other items as
+    the last block, each with its places in each group: of four items in two groups, where only 0 and 1 must be apart,
+    the blocks are [0, 1] with the places [1, 1] and [2, 3] with [1, 1]. `together` has no unit with a fixed item.
     """
     indexed = index_rules(items, rules)
     count = indexed.sizes.count

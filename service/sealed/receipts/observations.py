@@ -311,7 +311,10 @@ def _deal_stage(
 def _read_labels(
     terms: Terms, where: str, entry: ObservedCards, codes: dict[Any, CardLabel | None]
 ) -> Sequence[CardLabel | None]:
-    """Return the code or the integer of each card of an entry; `codes` caches the code of each text."""
+    """Return the code or the integer of each card of an entry: ["AS", "KS"] of ["as", "KS"].
+
+    `codes` caches the code of each text. Raises `Refused` for an entry with both members, or with neither.
+    """
     is_of_integers = terms.max is not None
     member = "integers" if is_of_integers else "cards"
     alternative = "cards" if is_of_integers else "integers"

@@ -269,7 +269,10 @@ class _PositionReplay:
         return self.sizes.get(number, self._receipt.terms.size)
 
     def follow_draw(self, entry: ObservedCards) -> Difference | None:
-        """Add the next draw. Return a difference if its entry is impossible after the earlier draws, or None."""
+        """Add the next draw. Return a difference if its entry is impossible after the earlier draws, or None.
+
+        After a difference nothing may be added. The record of the first draw has the client seed as well.
+        """
         difference = self._check_rounds(entry)
         if difference:
             return difference

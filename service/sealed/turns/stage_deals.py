@@ -83,6 +83,9 @@ class StageResult(TurnResult):
 def deal(shoe: SealedShoe, request: StageRequest, limits: Limits) -> StageResult:
     """Deal the next stage of a game, or several; the same shoe and request give the same cards.
 
+    `cards` of the result has an entry for each hand or pile. With `through` as "river" after the hole cards of hold'em,
+    `stages` has three results, and `cards` burns, flop, turn, river and stock; `seen`, `views`, `visible` are empty.
+
     Raises `Refused` for a stage or a seat that the game does not have, and `Conflict` for a stage out of turn or for a
     hand that needs more cards than the shoe has.
     """
