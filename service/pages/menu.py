@@ -124,6 +124,8 @@ PAGES: Mapping[str, Page] = {
                 "See how biased each shuffle is, and why.",
             ),
             needs="bias",
+            scripts=("fairness/fairness",),
+            styles=("fairness/fairness",),
         ),
         Page(
             "docs",
