@@ -115,7 +115,8 @@ def test_every_parameter_of_an_endpoint_that_is_derived_is_known(
         if not is_known(result)
     ]
     assert not unknown, (
-        "verify.mjs does not derive these responses as the service does. A parameter that it lacks goes into `fields` "
+        "verify.mjs does not derive these responses as the service does. If it says `not known here`, run `make "
+        "generate`, which writes verify/endpoints/endpoint_table.mjs. A parameter that it lacks goes into `fields` "
         "and `defaults` of the endpoint in verify/requests/endpoints.mjs or the module that its entry names, and one "
         "that a proof does not name into `unnamed`. If items of a caller's list differ, the endpoint lacks `places`, "
         "or it has `showsAll` and its `derive` does not write the items."
