@@ -48,7 +48,8 @@ class Named:
 class Unnamed:
     """Marks a member that a proof does not name, and says why.
 
-    The `request` of a response repeats the member only if it `is_repeated`.
+    Unless the member `is_repeated`, `DrawRequest.canonical` leaves it out. The `request` of a response has the seed
+    and the index nevertheless.
     """
 
     reason: str

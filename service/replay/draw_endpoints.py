@@ -7,7 +7,9 @@ from typing import Any
 
 import marshmallow as ma
 
+from ..core.draw_requests import read_members
 from ..core.object_types import ObjectOf, describe
+from ..core.seeded_request import SeededRequest
 from ..core.value_types import Choice, ListOf, ValueType
 from ..http.blueprint import Blueprint
 from ..http.draws.prepared_draw import DrawRoute
@@ -39,6 +41,17 @@ class DrawEndpoint:
     def has_list(self) -> bool:
         """Return whether a request has the caller's list, as the member `items`."""
         return "items" in self.single_schema.fields
+
+    @cached_property
+    def not_repeated(self) -> frozenset[str]:
+        """Return the names of the parameters that the `request` of no response repeats.
+
+        They are `sign`, as a signed response has no `request`, and `items`, which a caller adds as `original_items`.
+        The seed and the index have the same mark, but `PreparedDraw.describe_request` adds them.
+        """
+        members = read_members(self.route.arguments.target).values()
+        unrepeated = {member.name for member in members if not member.is_repeated}
+        return frozenset(unrepeated - read_members(SeededRequest).keys())
 
     @cached_property
     def parameters(self) -> Mapping[str, ValueType | None]:

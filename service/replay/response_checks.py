@@ -42,8 +42,6 @@ _NO_REQUEST = (
 )
 _NEEDS_LIST = f"Items that were not drawn decide as well. To check it, add the caller's list as {ORIGINAL_ITEMS}."
 _NOT_SHOWN = f"This version cannot read the list from the results. To check it, add it as {ORIGINAL_ITEMS}."
-_NOT_REPEATED = {"sign", "items"}
-"""Parameters that no response repeats: a signed response has no seed, and a list is repeated as `original_items`."""
 
 
 class NotReplayed(Exception):
@@ -99,7 +97,7 @@ def parse_repeated_request(response: Response) -> RepeatedRequest:
         name: value for name, value in request.items() if name not in left_out
     }
     _check_known(selected, parameters)
-    not_repeated = _NOT_REPEATED & parameters.keys()
+    not_repeated = selected.endpoint.not_repeated & parameters.keys()
     if not_repeated:
         raise Refused(f"request.{min(not_repeated)}", "A response does not repeat it.")
     return RepeatedRequest(selected, parameters)
