@@ -18,17 +18,21 @@ from ..core.rng.streams import Randomness
 from .vrf import build_alpha, check_agreed_terms, check_key, check_request, make_proof
 
 _JSON = "application/json"
-_REPRODUCIBLE = ("seed", "deal_number")
-"""Parameters with which anybody can draw the response again, so that it needs no signature."""
 
 Json = dict[str, Any]
 
 
 def check_signable(
-    parameters: Mapping[str, Any], media_type: str, keys: Sequence[SigningKey]
+    parameters: Mapping[str, Any],
+    reproducible: Sequence[str],
+    media_type: str,
+    keys: Sequence[SigningKey],
 ) -> None:
-    """Raise `Refused` unless the response is JSON without a seed or a deal_number, and there is a key."""
-    for name in _REPRODUCIBLE:
+    """Raise `Refused` unless the response is JSON, its request has no `reproducible` parameter, and there is a key.
+
+    With a `reproducible` parameter anybody can draw the response again, so that it needs no signature.
+    """
+    for name in reproducible:
         if name in parameters:
             raise Refused(
                 "sign",

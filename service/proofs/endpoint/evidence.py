@@ -5,6 +5,7 @@ from typing import Any
 import orjson
 from flask import request, url_for
 
+from ...core.draw_requests import list_order_parameters
 from ...http.draws.evidence import DrawResults, Evidence
 from ...http.draws.prepared_draw import PreparedDraw
 from ..named_requests import name_request
@@ -28,8 +29,9 @@ class ResponseReceipt(Evidence):
 
     parameter = "sign"
 
-    def check(self, _: PreparedDraw, media_type: str) -> None:
-        check_signable(self.parameters, media_type, get_keys().signing)
+    def check(self, draw: PreparedDraw, media_type: str) -> None:
+        reproducible = ("seed", *list_order_parameters(type(draw.arguments)))
+        check_signable(self.parameters, reproducible, media_type, get_keys().signing)
 
     def respond(self, draw: PreparedDraw, draw_results: DrawResults) -> Json:
         """Return the response with its receipt, and without its `request`, which the receipt has.
