@@ -16,7 +16,12 @@ MIN_DELAY = 30
 MAX_DELAY = 10 * 365 * 86_400
 
 _SEEDS = 16
-_UNPLANNED = ("seed", "index", "deal_number", "prove", "sign", "given", "where")
+UNPLANNED = ("seed", "index", "deal_number", "prove", "sign", "given", "where")
+"""The parameters that the request of no plan has, whatever draws it.
+
+They are the list of docs/definitions/plans.md: what decides the seed or the order, asks for a receipt or a proof, or
+chooses by any value. A test compares them with the marks of all draws, so that a new one is added to both.
+"""
 
 
 def hash_plan(plan: bytes) -> bytes:
@@ -38,7 +43,7 @@ def derive_seeds(digest: bytes, signature: bytes) -> Sequence[str]:
 
 def check_members(where: str, request: Mapping[str, Any]) -> None:
     """Raise `Refused` if a request, the member `where`, has a parameter that no plan has."""
-    for name in _UNPLANNED:
+    for name in UNPLANNED:
         if request.get(name) not in (None, {}):
             raise Refused(
                 f"{where}.{name}",

@@ -17,12 +17,16 @@ from service.app import create_app
 from service.arrangements import bounded_attempts
 from service.arrangements.groups import sampler
 from service.arrangements.neighbours import orders
+from service.blueprints import BLUEPRINTS, EVIDENCE
+from service.core.draw_requests import read_members
+from service.core.object_types import describe
+from service.core.seeded_request import SeededRequest
 from service.core.work import TooSlow, Work
 from service.http.caller_lists.hashes import hash_list
 from service.http.draws import prepared_draw
 from service.lists.response_fields import ItemsFields
 from service.plans import endpoint as view
-from service.plans.announced_draws import derive_seeds
+from service.plans.announced_draws import UNPLANNED, derive_seeds
 from service.proofs.drand import NO_LIBRARY, QUICKNET, compare_beacon
 from service.settings import Settings
 from tests.http.spec import check_refusal, check_response, confirm, json_object, post
@@ -141,6 +145,20 @@ def test_a_plan_has_no_defaults_and_no_aliases(client: FlaskClient) -> None:
     plan = make_plan(client, "/v1/decks/standard/shuffle", body)["plan"]
     assert plan["request"] == {"path": "/v1/decks/standard/shuffle", "exclude": ["TS"]}
     assert "items_sha256" not in plan
+
+
+def test_no_plan_has_what_decides_the_seed_is_evidence_or_chooses_by_any_value() -> (
+    None
+):
+    choosing = {
+        name
+        for blueprint in BLUEPRINTS
+        for route in blueprint.draw_routes
+        for name, member in read_members(route.arguments.target).items()
+        if member.choice and member.choice.values is None
+    }
+    evidence = {kind.parameter for kind in EVIDENCE}
+    assert {*describe(SeededRequest), *evidence, *choosing} == set(UNPLANNED)
 
 
 @for_each(
