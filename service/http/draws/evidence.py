@@ -23,7 +23,10 @@ class Evidence(ABC):
     parameter: ClassVar[str]
     """The name of the parameter that asks for it."""
     body_parameters: ClassVar[type[RequestSchema] | None] = None
-    """The schema of the parameter, which every POST that draws takes; None if its own schema has the parameter."""
+    """The schema of the parameter, which every POST that draws takes after those of its endpoint.
+
+    It is None for `sign`, which `SeededDraw` has: queries take it too, and openapi.yaml fixes its place before others.
+    """
 
     def __init__(self, parameters: Mapping[str, Any]) -> None:
         self.parameters = parameters
