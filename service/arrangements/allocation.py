@@ -9,13 +9,13 @@ from ..core.draw_requests import NAMED, Named
 from ..core.errors import Refused
 from ..core.limits import Limits, TooMany
 from ..core.object_types import ObjectOf
-from ..core.results_left import Labels, ResultsLeft, all_hold
 from ..core.rng.sources import WordSource
 from ..core.rng.streams import Randomness, sd1_key
 from ..core.shuffles.algorithms import shuffle_list
 from ..core.shuffles.samplers import Permutation, Sampler
 from ..core.value_types import Integer, ListOf, Text
 from ..core.work import Work
+from ..verdicts.results_left import Labels, ResultsLeft, all_hold
 from . import parameter_aliases
 from .attributes import ListedItems
 from .requested_rules import MAX_ATTRIBUTES

@@ -8,11 +8,11 @@ from typing import Annotated, Any
 from ..core.errors import Refused
 from ..core.limits import Limits
 from ..core.object_types import ByName
-from ..core.results_left import Labels, ResultsLeft, all_hold
 from ..core.rng.sources import WordSource
 from ..core.shuffles.algorithms import shuffle_list
 from ..core.shuffles.samplers import Sampler
 from ..core.value_types import Integer, Path, Text
+from ..verdicts.results_left import Labels, ResultsLeft, all_hold
 from .attributes import ListedItems, find_text
 
 MAX_STRATA = 1_000

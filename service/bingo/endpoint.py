@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..capability import Capability
-from ..core.results_left import ResultsLeft
 from ..http.blueprint import Blueprint, Example
 from ..http.draws.response_draft import ResponseDraft
 from ..http.results.result_types import Json, ResultPosition, Results
 from ..http.schemas.provenance import NO_SHUFFLE, Provenance
 from ..http.schemas.request_schemas import RequestSchema, SeededDraw
 from ..http.schemas.response_schemas import ResponseSchema, required, response_schemas
+from ..verdicts.results_left import ResultsLeft
 from .strips import STRIPS, format_strip
 
 blueprint = Blueprint("bingo", "/v1/bingo", "Tickets for 90-ball bingo")

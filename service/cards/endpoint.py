@@ -10,7 +10,6 @@ from flask import url_for
 from ..capability import Capability
 from ..core.limits import ITEMS_OF_AN_OBJECT
 from ..core.object_types import describe
-from ..core.results_left import ResultsLeft
 from ..core.shuffle_requests import ResultSize, prepare_shuffle
 from ..http.blueprint import (
     Blueprint,
@@ -36,6 +35,7 @@ from ..http.schemas.response_schemas import (
 )
 from ..http.services import hold_large, services
 from ..http.short import PLAIN_DRAW, ShortQueries
+from ..verdicts.results_left import ResultsLeft
 from .card import CardFormat, CardNames
 from .deck import DECK_NAMES, DECKS, get_deck
 from .options import OPTIONS, PACK_DEFAULTS, SHOE_FIELDS, PackOptions

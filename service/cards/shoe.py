@@ -9,7 +9,7 @@ from sys import intern
 from typing import Any
 
 from ..core.errors import Refused, UnsupportedParameter, join_words
-from ..core.results_left import Labels
+from ..verdicts.results_left import Labels
 from .card import Card, NameStyle, Notation
 from .deck import DECKS, Deck
 from .hints import CardHints

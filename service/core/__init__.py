@@ -4,6 +4,5 @@ It imports nothing of HTTP and of cards. What draws (`rng`, `shuffles`, `work`, 
 modules that describe requests. Sentences of errors are for callers; who calls the core says which setting has a limit,
 and which path lists the names of a table.
 
-draw_requests.py also has the marks that say which members of a request a proof names, results_left.py how many results
-a request leaves, for verdicts on plans and proofs.
+draw_requests.py also has the marks that say which members of a request a proof names.
 """

@@ -8,7 +8,6 @@ from typing import Any
 from ..cards.bridge_notations import format_origin
 from ..cards.shoe import label_cards
 from ..core.errors import Refused
-from ..core.results_left import Labels, ResultsLeft
 from ..core.rng.streams import MAX_INDEX
 from ..core.shuffles.samplers import Sampler
 from ..games.dealing import AnyDeals, DealRequest, Deals
@@ -16,6 +15,7 @@ from ..games.game import FileFormat, GameTable
 from ..games.procedures import Deal, PileCards, all_cards
 from ..http.results.result_types import Download, Json, ResultPosition, Results
 from ..http.services import services
+from ..verdicts.results_left import Labels, ResultsLeft
 
 _STEPS_OF_A_HAND = 10  # draws in the time of dealing and writing a hand or a pile; counted in MAX_DRAWS
 

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from ..capability import Capability
 from ..core.draw_requests import NAMED, Unnamed
 from ..core.errors import Refused
-from ..core.results_left import ResultsLeft
 from ..core.shuffle_requests import ShuffleRequest
 from ..core.shuffles.registry import SHUFFLES
 from ..core.shuffles.samplers import Sampler
@@ -33,6 +32,7 @@ from ..http.schemas.request_schemas import (
 from ..http.schemas.response_schemas import ResponseSchema, required, response_schemas
 from ..http.services import services
 from ..http.short import PLAIN_DRAW, ShortQueries
+from ..verdicts.results_left import ResultsLeft
 from .integer_draws import (
     DrumsSampler,
     IntegerDraw,

@@ -8,13 +8,13 @@ from ..arrangements.attributes import ListedItems
 from ..arrangements.requested_rules import Separation
 from ..core.draw_requests import Unnamed
 from ..core.limits import TooMany
-from ..core.results_left import ResultsLeft
 from ..games.dealing import ITEMS_ALIASES
 from ..http.blueprint import Blueprint
 from ..http.draws.response_draft import FindResultsLeft
 from ..http.schemas.fields import JsonValues
 from ..http.schemas.request_schemas import RequestSchema
 from ..http.services import services
+from ..verdicts.results_left import ResultsLeft
 from .list_sizes import measure_list
 
 ITEMS = Blueprint("items", "/v1/items", "The caller's own list of JSON values")

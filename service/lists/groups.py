@@ -8,7 +8,6 @@ from ..arrangements.attempts import DRAWN_BY
 from ..arrangements.groups.rules import GroupSizes
 from ..arrangements.groups.sampler import keep_known_groups, prepare_groups
 from ..arrangements.requested_rules import GroupRules
-from ..core.results_left import Labels, ResultsLeft
 from ..core.work import Work
 from ..http.blueprint import Example
 from ..http.caller_lists.results import ListResults, Shown, pair_places
@@ -24,6 +23,7 @@ from ..http.schemas.response_schemas import (
     response_schemas,
 )
 from ..http.services import services
+from ..verdicts.results_left import Labels, ResultsLeft
 from .caller_list import ITEMS, CallerItems, SeparationParameters, prepare_list
 from .response_fields import ArrangementFields, ItemSequence, describe_list
 from .shown_items import show_items

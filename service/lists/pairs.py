@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from ..arrangements.gifts.pairs import PairRules, keep_known, prepare_pairs
-from ..core.results_left import Labels, ResultsLeft
 from ..core.work import Work
 from ..http.blueprint import Example
 from ..http.caller_lists.results import ListResults, Shown, check_objects
@@ -20,6 +19,7 @@ from ..http.schemas.response_schemas import (
     response_schemas,
 )
 from ..http.services import services
+from ..verdicts.results_left import Labels, ResultsLeft
 from .caller_list import ITEMS, CallerItems, SeparationParameters, prepare_list
 from .response_fields import ArrangementFields, describe_list
 

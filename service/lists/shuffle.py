@@ -9,7 +9,6 @@ from ..arrangements.requested_rules import COUNTS_ONLY
 from ..core.draw_requests import NAMED
 from ..core.errors import Refused
 from ..core.object_types import ObjectOf
-from ..core.results_left import Labels, ResultsLeft
 from ..core.shuffle_requests import ResultSize, prepare_shuffle
 from ..core.shuffles.registry import DEFAULT_SHUFFLE
 from ..core.value_types import Flag
@@ -21,6 +20,7 @@ from ..http.schemas.provenance import algorithm_fields
 from ..http.schemas.request_schemas import RequestSchema, ShuffledDraw
 from ..http.schemas.response_schemas import optional, response_schemas
 from ..http.services import services
+from ..verdicts.results_left import Labels, ResultsLeft
 from .caller_list import ITEMS, CallerItems, find_left_by_likeness, prepare_list
 from .list_sizes import measure_json
 from .response_fields import ItemSequence, ItemsFields, describe_list

@@ -6,8 +6,8 @@ from typing import Any
 
 from ..arrangements.attributes import read_name
 from ..core.errors import Refused
-from ..core.results_left import ResultsLeft
 from ..names.texts import find_ambiguity
+from ..verdicts.results_left import ResultsLeft
 from ..verdicts.verdict import ChosenBy, Origin, describe_due, unknown
 
 SCHEME = "plan1"

@@ -11,7 +11,6 @@ import orjson
 
 from ..capability import Capability
 from ..core.errors import Refused, UnknownName
-from ..core.results_left import UNCOUNTED, Labels, ResultsLeft
 from ..core.rng.streams import MAX_INDEX, STREAM, Randomness
 from ..core.value_types import (
     Choice,
@@ -53,6 +52,7 @@ from ..replay.submitted import (
     refuse_unfixed_list,
 )
 from ..verdicts.confirmed import Confirmed
+from ..verdicts.results_left import UNCOUNTED, Labels, ResultsLeft
 from ..verdicts.verdict import (
     Check,
     Difference,

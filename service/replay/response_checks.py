@@ -12,7 +12,6 @@ from werkzeug.exceptions import HTTPException
 
 from ..core.draw_requests import list_order_parameters
 from ..core.errors import LaterName, NotFound, OverLimit, Refused, UnknownName
-from ..core.results_left import Labels, ResultsLeft
 from ..core.rng.streams import Randomness
 from ..http.caller_lists.hashes import label_item
 from ..http.draws.prepared_draw import PreparedDraw, check_choices
@@ -23,6 +22,7 @@ from ..http.results.result_types import Json
 from ..http.schemas.fields import MAX_ERRORS
 from ..http.schemas.request_schemas import RequestSchema, split_batch
 from ..names.texts import escape_invisible
+from ..verdicts.results_left import Labels, ResultsLeft
 from ..verdicts.verdict import Difference, compare_values
 from .draw_endpoints import (
     ORIGINAL_ITEMS,

@@ -1,1 +1,1 @@
-"""What a verifier says of a result: the verdict, and what the reader confirms, as no file can say it."""
+"""What a verifier says of a result: the verdict, what the reader confirms, and how many results a request leaves."""

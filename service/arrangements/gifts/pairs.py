@@ -9,10 +9,10 @@ from ...core.draw_requests import NAMED, Named
 from ...core.errors import Refused
 from ...core.limits import Limits
 from ...core.object_types import ObjectOf
-from ...core.results_left import UNCOUNTED, Labels, ResultsLeft
 from ...core.rng.sources import WordSource
 from ...core.value_types import Flag, ListOf
 from ...core.work import Memory, Work
+from ...verdicts.results_left import UNCOUNTED, Labels, ResultsLeft
 from .. import parameter_aliases
 from ..attempts import AttemptSampler, Orders, Swaps
 from ..attributes import GivenItem, ListedItems

@@ -8,9 +8,9 @@ from typing import NamedTuple, NoReturn
 
 from ...core.errors import NotFound, OverLimit, Refused
 from ...core.limits import Limits
-from ...core.results_left import UNCOUNTED, Labels, ResultsLeft
 from ...core.rng.sources import WordSource
 from ...core.work import Memory, Work
+from ...verdicts.results_left import UNCOUNTED, Labels, ResultsLeft
 from ..attempts import (
     BY_COUNTING,
     COUNT_SHARE,

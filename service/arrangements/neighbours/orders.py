@@ -7,10 +7,10 @@ from typing import Annotated
 
 from ...core.errors import Most, NotFound, Reason, Refused
 from ...core.limits import Limits
-from ...core.results_left import Labels, ResultsLeft
 from ...core.rng.sources import WordSource
 from ...core.value_types import Flag, Integer, ListOf, Text
 from ...core.work import Memory, Work
+from ...verdicts.results_left import Labels, ResultsLeft
 from ..attempts import (
     BY_COUNTING,
     COUNT_SHARE,

@@ -20,7 +20,6 @@ from ...cards.options import PackOptions
 from ...cards.shoe import card_labels, label_cards
 from ...core.draw_requests import Unnamed
 from ...core.errors import Refused
-from ...core.results_left import ResultsLeft
 from ...core.shuffle_requests import prepare_shuffle
 from ...core.value_types import Integer, ListOf
 from ...http.blueprint import Blueprint, Example
@@ -31,6 +30,7 @@ from ...http.schemas.request_schemas import RequestSchema, ShuffledDraw
 from ...http.schemas.response_schemas import required, response_schemas
 from ...http.services import services
 from ...rankings.jacks_or_better import COINS, MAX_COINS, Win, evaluate_jacks_or_better
+from ...verdicts.results_left import ResultsLeft
 from ..catalogue import GAMES
 from ..game import set_up
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from ...core.results_left import UNCOUNTED, Labels, ResultsLeft
 from ...core.rng.streams import Randomness
 from ...core.work import OutOfStepsError, TooSlow
+from ...verdicts.results_left import UNCOUNTED, Labels, ResultsLeft
 from ..concurrency import start_work
 from ..problems import SeedsOff
 from ..results.result_types import Json, SelectResults

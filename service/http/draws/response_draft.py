@@ -13,11 +13,11 @@ from typing import Any, Protocol
 import orjson
 
 from ...core.draw_requests import DrawRequest
-from ...core.results_left import UNCOUNTED, Labels, ResultsLeft
 from ...core.rng.streams import STREAM, Randomness
 from ...core.shuffles.batches import Chunk, Matches, draw_chunks
 from ...core.shuffles.samplers import MAX_LIST, Permutation, Sampler
 from ...core.work import Work
+from ...verdicts.results_left import UNCOUNTED, Labels, ResultsLeft
 from ..concurrency import LARGE, hold_slot, start_work
 from ..responses import NDJSON, NPY
 from ..results.result_types import Json, ResultPosition, Results
