@@ -73,7 +73,7 @@ def run_search(search: Search, seed: str | None, repeats: int) -> int:
     """Search until `repeats` results are found, and return the number of candidates."""
     sampler = prepare_shuffle(52, ShuffleRequest(), Limits())
     *_, last = search.find(sampler, Randomness(seed=seed), repeats, Work())
-    return last.candidates
+    return last.end
 
 
 def measure_candidates(rounds: int) -> Table:

@@ -11,7 +11,7 @@ from ..core.errors import Refused
 from ..core.limits import OperatorLimit, TooMany
 from ..core.rng.streams import MAX_INDEX, Randomness
 from ..core.shuffles.batches import (
-    Matches,
+    Chunk,
     block_size,
     chunk_size,
     draw_singly,
@@ -54,7 +54,7 @@ class _Block(NamedTuple):
 
     def list_chunks(
         self, max_matches: int, found: int, repeats: int
-    ) -> Iterator[Matches]:
+    ) -> Iterator[Chunk]:
         """Yield chunks of up to `max_matches`, or an empty chunk; earlier blocks had `found` matches.
 
         All blocks together have no more than `repeats` matches. The last chunk has tried all candidates, unless it
@@ -68,14 +68,14 @@ class _Block(NamedTuple):
             goes_on = is_last and found + len(matches) < repeats
             tried = len(self.offsets) if goes_on else int(columns[-1]) + 1
             draws, words, rejections = self.costs[:, columns].sum(axis=1).tolist()
-            yield Matches(
+            yield Chunk(
                 offsets=(columns + self.offsets.start).tolist(),
+                end=self.offsets.start + tried,
+                results_before=found + start,
                 rows=self.rows[:, columns].T.astype(np.int64, order="C"),
                 draws=draws,
                 words=words,
                 rejections=rejections,
-                matches_before=found + start,
-                candidates=self.offsets.start + tried,
             )
 
 
@@ -112,7 +112,7 @@ class Search:
 
     def find(
         self, sampler: Sampler, randomness: Randomness, repeats: int, work: Work
-    ) -> Iterator[Matches]:
+    ) -> Iterator[Chunk]:
         """Try the candidates, and yield matching deals in chunks until there are `repeats` or no candidate is left.
 
         Candidates are drawn and evaluated in blocks; each is four times as large as the block before, up to a limit. So

@@ -25,7 +25,7 @@ from service.core.errors import Refused
 from service.core.limits import OperatorLimit, TooMany
 from service.core.rng.streams import MAX_INDEX, Randomness
 from service.core.shuffles import batches
-from service.core.shuffles.batches import Matches
+from service.core.shuffles.batches import Chunk
 from service.core.shuffles.registry import SHUFFLES
 from service.core.shuffles.samplers import Permutation
 from service.core.work import Work
@@ -74,7 +74,7 @@ def make_search(
     return Search(Evaluator(condition, table.deals), limit, 0, first)
 
 
-def add_up(costly: Iterable[Permutation | Matches]) -> Costs:
+def add_up(costly: Iterable[Permutation | Chunk]) -> Costs:
     """Return the costs of draws, or of chunks of a search, together."""
     draws = 0
     words = 0
@@ -99,7 +99,7 @@ def find(
     parts = list(search.find(table.sampler, randomness, repeats, Work()))
     ordinals = [ordinal for part in parts for ordinal in part.ordinals]
     assert ordinals == list(range(len(ordinals)))
-    candidates = [part.candidates for part in parts]
+    candidates = [part.end for part in parts]
     assert candidates == sorted(set(candidates))
     offsets: list[int] = []
     rows: list[list[int]] = []
@@ -354,7 +354,7 @@ def test_a_search_that_takes_too_long_is_refused_with_the_candidates_that_it_tri
         search = make_search(BRIDGE, ALL_SPADES, most)
         limited = Work(max_seconds=0)
         *_, last = search.find(BRIDGE.sampler, Randomness(), 1, limited)
-        return last.candidates
+        return last.end
 
     with pytest.raises(Refused, match=r"at most 320\.") as caught:
         try_candidates(2_000)

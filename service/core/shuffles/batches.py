@@ -1,7 +1,7 @@
 """Batches: draw many results of one sampler; result i equals, bit for bit, the single result with `index` + i."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -30,35 +30,32 @@ class DrawnResults(NamedTuple):
     """The `details` of each result; () if the results of the sampler have none."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Chunk:
-    """Consecutive results of a batch, and what they cost together."""
+    """Results of a response that are sent together, and what they cost together.
 
-    offsets: Sequence[int]  # of each result from the index of the request
-    rows: NDArray[Any]  # of indices, one for each result
+    A response may keep only some of the results that are drawn: of the offsets 0 to 4 perhaps 1 and 3.
+    """
+
+    offsets: Sequence[int]
+    """The offset of each result that is kept from the index of the request, ascending."""
+    end: int
+    """The offset after the last result that was drawn, whether it is kept or not."""
+    results_before: int
+    """The number of results that the response has before this chunk."""
+    rows: NDArray[Any]
+    """A row of indices for each result."""
     draws: int
     words: int
-    rejections: int  # rejected words
-    details: Sequence[Mapping[str, str]] = field(default=(), kw_only=True)
+    rejections: int
+    """Rejected words."""
+    details: Sequence[Mapping[str, str]] = ()
     """As in `DrawnResults`."""
 
     @property
     def ordinals(self) -> Sequence[int]:
-        """Return the number of each result in the response, from 0: it is the offset, as a batch skips no result."""
-        return self.offsets
-
-
-@dataclass(frozen=True)
-class Matches(Chunk):
-    """A chunk of the results that a search keeps."""
-
-    matches_before: int  # results that the search kept before this chunk
-    candidates: int  # candidates that the search has tried so far
-
-    @property
-    def ordinals(self) -> Sequence[int]:
-        """The numbers of the results in the response, from 0."""
-        return range(self.matches_before, self.matches_before + len(self.offsets))
+        """Return the number of each result in the response, from 0."""
+        return range(self.results_before, self.results_before + len(self.offsets))
 
 
 def draw_chunks(
@@ -81,11 +78,13 @@ def draw_chunks(
         drawn = draw(sampler, randomness, offsets, work)
         draws, words, rejections = drawn.costs.sum(axis=1).tolist()
         yield Chunk(
-            offsets,
-            np.ascontiguousarray(drawn.rows),
-            draws,
-            words,
-            rejections,
+            offsets=offsets,
+            end=offsets.stop,
+            results_before=start,
+            rows=np.ascontiguousarray(drawn.rows),
+            draws=draws,
+            words=words,
+            rejections=rejections,
             details=drawn.details,
         )
 

@@ -14,7 +14,7 @@ import orjson
 
 from ...core.draw_requests import DrawRequest
 from ...core.rng.streams import STREAM, Randomness
-from ...core.shuffles.batches import Chunk, Matches, draw_chunks
+from ...core.shuffles.batches import Chunk, draw_chunks
 from ...core.shuffles.samplers import MAX_LIST, Permutation, Sampler
 from ...core.work import Work
 from ...verdicts.results_left import UNCOUNTED, Labels, ResultsLeft
@@ -46,7 +46,7 @@ class ResultSearch(Protocol):
 
     def find(
         self, sampler: Sampler, randomness: Randomness, repeats: int, work: Work
-    ) -> Iterator[Matches]:
+    ) -> Iterator[Chunk]:
         """Try the candidates, and yield matches in chunks until there are `repeats` or no candidate is left."""
 
     def summarize(
@@ -204,7 +204,7 @@ class ResponseDraft:
         offsets = array("q")
         for text, chunk in parts:
             offsets.extend(chunk.offsets)
-            candidates = _count_candidates(chunk)
+            candidates = chunk.end
             summary = b""
             if len(offsets) == repeats or candidates == search.max_candidates:
                 members = search.summarize(offsets, candidates, randomness, repeats)
@@ -233,7 +233,7 @@ class ResponseDraft:
             head["repeats"] = repeats
         if self.search:
             offsets = [offset for chunk in chunk_list for offset in chunk.offsets]
-            candidates = max(_count_candidates(chunk) for chunk in chunk_list)
+            candidates = chunk_list[-1].end
             head |= self.search.summarize(offsets, candidates, randomness, repeats or 1)
         return head
 
@@ -352,11 +352,6 @@ class ResponseDraft:
 def _is_wide(chunk: Chunk) -> bool:
     """Return whether one result has more than `MAX_LIST` items, too many for Python lists and strings."""
     return bool(chunk.rows.shape[1] > MAX_LIST)
-
-
-def _count_candidates(chunk: Chunk) -> int:
-    """Return how many results a search had tried after a chunk; 0 without a search."""
-    return chunk.candidates if isinstance(chunk, Matches) else 0
 
 
 def seed_fields(randomness: Randomness) -> dict[str, Any]:

@@ -48,10 +48,14 @@ def make_draw(n: int, count: int | None = None, **members: Any) -> Draw:
 
 
 def draw_in_chunks(draw: Draw, repeats: int) -> Results:
-    """Return the results of a batch, whose offsets must be in their order."""
+    """Return the results of a batch, whose offsets and numbers must be in their order."""
     chunks = list(batches.draw_chunks(draw.sampler, draw.randomness, repeats))
     offsets = [offset for chunk in chunks for offset in chunk.offsets]
     assert offsets == list(range(repeats))
+    assert [number for chunk in chunks for number in chunk.ordinals] == offsets
+    assert [chunk.end for chunk in chunks] == [
+        chunk.offsets[-1] + 1 for chunk in chunks
+    ]
     rows = [list(row) for chunk in chunks for row in np.asarray(chunk.rows).tolist()]
     return Results(rows, sum(chunk.draws for chunk in chunks))
 
