@@ -132,129 +132,129 @@ class ProblemType(NamedTuple):
 
 
 _TYPES = (
-    (
-        "malformed-request",
-        400,
-        "The request cannot be read",
-        "HTTP, JSON or percent-encoding is broken.",
+    ProblemType(
+        name="malformed-request",
+        status=400,
+        title="The request cannot be read",
+        meaning="HTTP, JSON or percent-encoding is broken.",
     ),
-    (
-        "unauthorized",
-        401,
-        "No accepted API key",
-        "Send one of the operator's API_KEYS with the request.",
+    ProblemType(
+        name="unauthorized",
+        status=401,
+        title="No accepted API key",
+        meaning="Send one of the operator's API_KEYS with the request.",
     ),
-    (
-        "seeds-off",
-        403,
-        "Seeds are turned off",
-        "The operator has set ALLOW_SEEDS to false.",
+    ProblemType(
+        name="seeds-off",
+        status=403,
+        title="Seeds are turned off",
+        meaning="The operator has set ALLOW_SEEDS to false.",
     ),
-    (
-        "unknown-name",
-        404,
-        "No such entry",
-        "The path names an unknown deck, game or algorithm.",
+    ProblemType(
+        name="unknown-name",
+        status=404,
+        title="No such entry",
+        meaning="The path names an unknown deck, game or algorithm.",
     ),
-    (
-        "not-found",
-        404,
-        "No such path",
-        "Nothing is served at that path; / lists the paths.",
+    ProblemType(
+        name="not-found",
+        status=404,
+        title="No such path",
+        meaning="Nothing is served at that path; / lists the paths.",
     ),
-    (
-        "method-not-allowed",
-        405,
-        "No such method here",
-        "The header Allow lists the methods of the path.",
+    ProblemType(
+        name="method-not-allowed",
+        status=405,
+        title="No such method here",
+        meaning="The header Allow lists the methods of the path.",
     ),
-    (
-        "request-timeout",
-        408,
-        "The request came too slowly",
-        "Its last byte did not arrive in time; send it again.",
+    ProblemType(
+        name="request-timeout",
+        status=408,
+        title="The request came too slowly",
+        meaning="Its last byte did not arrive in time; send it again.",
     ),
-    (
-        "conflict",
-        409,
-        "The shoe's state does not allow it",
-        "The shoe is unchanged; another draw may be possible.",
+    ProblemType(
+        name="conflict",
+        status=409,
+        title="The shoe's state does not allow it",
+        meaning="The shoe is unchanged; another draw may be possible.",
     ),
-    (
-        "too-large",
-        413,
-        "The body is too large",
-        "The operator's MAX_BODY_BYTES is the limit.",
+    ProblemType(
+        name="too-large",
+        status=413,
+        title="The body is too large",
+        meaning="The operator's MAX_BODY_BYTES is the limit.",
     ),
-    (
-        "uri-too-long",
-        414,
-        "The address is too long",
-        "Send long parameters in the JSON body of a POST.",
+    ProblemType(
+        name="uri-too-long",
+        status=414,
+        title="The address is too long",
+        meaning="Send long parameters in the JSON body of a POST.",
     ),
-    (
-        "unsupported-media-type",
-        415,
-        "The body is not plain JSON",
-        "Bodies are application/json in UTF-8, uncompressed.",
+    ProblemType(
+        name="unsupported-media-type",
+        status=415,
+        title="The body is not plain JSON",
+        meaning="Bodies are application/json in UTF-8, uncompressed.",
     ),
-    (
-        "invalid-values",
-        422,
-        "A value is refused",
-        "The member errors says what each field accepts.",
+    ProblemType(
+        name="invalid-values",
+        status=422,
+        title="A value is refused",
+        meaning="The member errors says what each field accepts.",
     ),
-    (
-        "refused",
-        422,
-        "The request cannot be answered",
-        "Its values contradict each other, or exceed a limit.",
+    ProblemType(
+        name="refused",
+        status=422,
+        title="The request cannot be answered",
+        meaning="Its values contradict each other, or exceed a limit.",
     ),
-    (
-        "bad-token",
-        422,
-        "The token is not valid",
-        "The token is forged, incomplete or expired; the service does not say which.",
+    ProblemType(
+        name="bad-token",
+        status=422,
+        title="The token is not valid",
+        meaning="The token is forged, incomplete or expired; the service does not say which.",
     ),
-    (
-        "too-often",
-        429,
-        "Too many requests",
-        "The header Retry-After says after how many seconds to try again.",
+    ProblemType(
+        name="too-often",
+        status=429,
+        title="Too many requests",
+        meaning="The header Retry-After says after how many seconds to try again.",
     ),
-    (
-        "headers-too-large",
-        431,
-        "The headers are too large",
-        "The headers are too long or too many.",
+    ProblemType(
+        name="headers-too-large",
+        status=431,
+        title="The headers are too large",
+        meaning="The headers are too long or too many.",
     ),
-    (
-        "internal-error",
-        500,
-        "The service failed",
-        "The fault is in the service; the log has its cause.",
+    ProblemType(
+        name="internal-error",
+        status=500,
+        title="The service failed",
+        meaning="The fault is in the service; the log has its cause.",
     ),
-    (
-        "stopped",
-        500,
-        "The request was stopped",
-        "It took more CPU time than one request may (the operator's MAX_CPU_SECONDS) or too much memory, or its "
-        "process was killed; ask for less.",
+    ProblemType(
+        name="stopped",
+        status=500,
+        title="The request was stopped",
+        meaning="It took more CPU time than one request may (the operator's MAX_CPU_SECONDS) or too much memory, or "
+        "its process was killed; ask for less.",
     ),
-    (
-        "self-test-failed",
-        503,
-        "This worker serves nothing",
-        "The worker failed a self-test when it started, so nobody could rely on its draws.",
+    ProblemType(
+        name="self-test-failed",
+        status=503,
+        title="This worker serves nothing",
+        meaning="The worker failed a self-test when it started, so nobody could rely on its draws.",
     ),
-    (
-        "busy",
-        503,
-        "Too many requests at a time",
-        "The header Retry-After says after how many seconds to try again.",
+    ProblemType(
+        name="busy",
+        status=503,
+        title="Too many requests at a time",
+        meaning="The header Retry-After says after how many seconds to try again.",
     ),
 )
-PROBLEMS = {entry[0]: ProblemType(*entry) for entry in _TYPES}
+PROBLEMS = {kind.name: kind for kind in _TYPES}
 """Every type of problem by name."""
 
 PROBLEM_TYPES_BY_ERROR: Mapping[type[Exception], str] = {
