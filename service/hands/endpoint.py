@@ -98,23 +98,24 @@ class NumberRange(ResponseSchema):
 class RankingRecord(ResponseSchema):
     """A ranking of hands."""
 
-    game = required(str, "The name of the ranking in requests")
-    games = required(
+    # Here by the name of their module: the member `required` hides the function of this name.
+    game = response_schemas.required(str, "The name of the ranking in requests")
+    games = response_schemas.required(
         list[str],
         "The games of /v1/games that have it, which a request may name as well",
     )
-    title = required(str, "Its title")
-    cards = required(NumberRange, "Cards in a hand")
-    cards_with_board = optional(
+    title = response_schemas.required(str, "Its title")
+    cards = response_schemas.required(NumberRange, "Cards in a hand")
+    cards_with_board = response_schemas.optional(
         NumberRange, "Cards in a hand with a board, if that differs"
     )
-    hands = required(NumberRange, "Hands in a request")
-    packs = required(
+    hands = response_schemas.required(NumberRange, "Hands in a request")
+    packs = response_schemas.required(
         PackCount,
         "one: all hands are of one pack, unless independent; each: every hand is of its own pack; many: a card may "
         "occur any number of times",
     )
-    parameters = required(
+    parameters = response_schemas.required(
         list[str], "Parameters that this game takes, but not every game"
     )
     required = response_schemas.required(list[str], "Those of them that must be given")
