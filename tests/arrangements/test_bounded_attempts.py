@@ -2,9 +2,9 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from itertools import combinations, pairwise, permutations, product
+from itertools import combinations, count, islice, pairwise, permutations, product
 from math import factorial, prod
 from typing import Any, NamedTuple
 
@@ -250,31 +250,49 @@ KINDS = {
 }
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_random_rules_have_uniform_draws_or_are_refused(
-    kind: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    make, open_draw, enumerate_all, counted = KINDS[kind]
+class RandomRequest(NamedTuple):
+    """A random request, its number among those of its kind, and all arrangements that fulfil it."""
+
+    number: int
+    body: dict[str, Any]
+    arrangements: set[Any]
+
+
+def generate_requests(kind: Kind) -> Iterator[RandomRequest]:
+    """Yield random requests of a kind without end, the same ones each time."""
+    rng = random.Random(kind.counted)
+    for number in count():
+        body = kind.make(rng)
+        yield RandomRequest(number, body, kind.enumerate_all(body))
+
+
+@pytest.fixture(params=KINDS)
+def kind(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Kind:
+    """A kind of requests; the service counts cycles up to its number of items."""
+    kind = KINDS[request.param]
     for module in (pairs, possible_gifts):
-        monkeypatch.setattr(module, "MAX_COUNTED", counted)
-    rng = random.Random(counted)
-    compared = 0
-    for number in range(24):
-        request = make(rng)
-        arrangements = enumerate_all(request)
-        is_compared = 2 < len(arrangements) < 40 and compared < 3
-        sources = [
-            WordSource(sd1(f"{number}", index))
-            for index in range(DRAWS if is_compared else 1)
-        ]
+        monkeypatch.setattr(module, "MAX_COUNTED", kind.counted)
+    return kind
+
+
+def test_random_rules_are_fulfilled_or_refused_if_no_arrangement_fulfils_them(
+    kind: Kind,
+) -> None:
+    for number, body, arrangements in islice(generate_requests(kind), 24):
         work = Work(1e6 if arrangements else 1e4)
-        counts = count_draws(open_draw, request, sources, work)
-        assert bool(counts) == bool(arrangements), request
-        assert counts.keys() <= arrangements, request
-        if is_compared:
-            assert is_uniform(counts, arrangements), request
-            compared += 1
-    assert compared == 3
+        sources = [WordSource(sd1(f"{number}"))]
+        counts = count_draws(kind.open_draw, body, sources, work)
+        assert bool(counts) == bool(arrangements), body
+        assert counts.keys() <= arrangements, body
+
+
+def test_random_rules_have_uniform_draws(kind: Kind) -> None:
+    requests = generate_requests(kind)
+    with_few = (request for request in requests if 2 < len(request.arrangements) < 40)
+    for number, body, arrangements in islice(with_few, 3):
+        sources = [WordSource(sd1(f"{number}", index)) for index in range(DRAWS)]
+        counts = count_draws(kind.open_draw, body, sources, Work(1e6))
+        assert is_uniform(counts, arrangements), body
 
 
 def count_draws(
