@@ -2,7 +2,6 @@
 
 import re
 from fractions import Fraction
-from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -11,6 +10,7 @@ from flask.testing import FlaskClient
 
 from benchmarks.trials import Experiment
 from service.app import create_app
+from service.bias import endpoint
 from service.core.shuffles.registry import SHUFFLES
 from service.settings import Settings
 from service.wsgi_keys import LOOK
@@ -185,34 +185,55 @@ def test_the_refusal_of_too_many_trials_has_the_limit_and_an_offline_command() -
     assert offline.positions.T.tolist() == measured["counts"]["positions"]
 
 
+def count_allowed_trials(n: int, steps: Fraction | int, weight: int) -> int:
+    """Return how many trials MAX_TRIALS allows, as docs/reference.md says below Limits.
+
+    A trial counts its steps and 8 more, each by the weight of its shuffle, and n + n² / 75 for the items that are
+    counted.
+    """
+    steps_of_a_trial = (steps + 8) * weight + n + Fraction(n**2, 75)
+    return int(Settings().max_trials / steps_of_a_trial)
+
+
+DRAWS_OF_REJECTION = 52 * sum(Fraction(1, k) for k in range(1, 53))
+"""How many draws find 52 items one by one, on average: those of a collector of coupons."""
+
+
 @for_each(
-    ("name", "query", "trials"),
+    ("name", "query", "n", "steps", "weight"),
     [
-        ("fisher_yates", "n=2", 13_570_566),
-        ("fisher_yates", "n=52", 1_020_038),
-        ("fisher_yates", "n=512", 33_139),
-        ("rejection", "n=52", 140_981),
-        ("sort_keys", "n=52", 559_590),
-        ("overhand", "n=52", 14_280),
-        ("faro", "n=52&passes=1000", 2_879),
+        ("fisher_yates", "n=2", 2, 1, 1),
+        ("fisher_yates", "n=52", 52, 51, 1),
+        ("fisher_yates", "n=512", 512, 511, 1),
+        ("rejection", "n=52", 52, DRAWS_OF_REJECTION, 4),
+        ("sort_keys", "n=52", 52, 52, 3),
+        # These move every item in each pass:
+        ("overhand", "n=52&passes=100", 52, 100 * 52, 2),
+        ("faro", "n=52&passes=1000", 52, 1_000 * 52, 1),
     ],
 )
 def test_trials_are_limited_by_their_time(
-    client: FlaskClient, name: str, query: str, trials: int
+    client: FlaskClient,
+    name: str,
+    query: str,
+    n: int,
+    steps: Fraction | int,
+    weight: int,
 ) -> None:
+    trials = count_allowed_trials(n, steps, weight)
     path = f"/v1/algorithms/{name}/bias?{query}&trials"
     message = check_refusal(client.get(f"{path}={trials + 1}"))["trials"]
     assert f"Give at most {trials:,} trials at a time" in message
-    weight = {"rejection": 4, "sort_keys": 3, "overhand": 2}.get(name)
-    clause = f", each counted {weight} times as it takes longer," if weight else ""
+    clause = f", each counted {weight} times as it takes longer,"
+    if weight == 1:
+        clause = ""
     assert f" draws{clause} and items to count; " in message
 
 
 def test_too_few_trials_are_refused_before_they_are_drawn(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # The name `bias` of the package is a blueprint.
-    monkeypatch.delattr(import_module("service.bias.endpoint"), "run_trials")
+    monkeypatch.delattr(endpoint, "run_trials")
     response = client.get("/v1/algorithms/overhand/bias?n=512&trials=700")
     sentence = "A report on 512 items needs at least 2,560 trials, not 700."
     assert check_refusal(response) == {"trials": sentence}
