@@ -26,6 +26,7 @@ from . import messages
 from .calls import Call
 from .interfaces import Environ, Service
 from .messages import MessageKind
+from .stacks import print_stacks_when_asked
 
 PID_SIZE = 4
 """Bytes of a process id, as the ancestor sends it with the socket of the process."""
@@ -68,6 +69,7 @@ def start_ancestor(
     ours.close()
     try:
         _ignore_signals()
+        print_stacks_when_asked()
         os.nice(_NICE)
         prepare()
         # The kernel forgets processes that have ended.
@@ -119,7 +121,6 @@ def _ignore_signals() -> None:
         signal.SIGQUIT,
         signal.SIGTERM,
         signal.SIGUSR1,
-        signal.SIGUSR2,
     ):
         signal.signal(ignored, signal.SIG_IGN)
     for default in (signal.SIGABRT, signal.SIGCHLD, signal.SIGPROF):

@@ -25,6 +25,7 @@ from .connection import HEAD_TIMEOUT, Connection
 from .interfaces import Service
 from .pool import Pool
 from .processes import run_jobs, start_ancestor
+from .stacks import print_stacks_when_asked
 from .tracing import Tracer
 
 _TICK = 1.0  # seconds
@@ -53,6 +54,11 @@ class LoopWorker(ASGIWorker):  # type: ignore[misc]
         self._find_service().begin_worker()
         self._ancestor = start_ancestor(self._prepare_processes, self._run_jobs)
         super().init_process()
+
+    def init_signals(self) -> None:
+        """Set the handlers of gunicorn, which resets all signals, then the one of this service."""
+        super().init_signals()
+        print_stacks_when_asked()
 
     def _prepare_processes(self) -> None:
         """Let go of what the ancestor and its processes do not need, rights included, and keep no port in use."""

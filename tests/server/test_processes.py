@@ -27,7 +27,7 @@ from tools.serving import PATIENCE, wait_until
 NO_LABELS = RequestLabels("", "", "")
 CPU_SECONDS = 0.25
 """The bound of the processes: some more than twice what a part of the path /burns takes."""
-IGNORED = (
+HARMLESS = (
     signal.SIGHUP,
     signal.SIGINT,
     signal.SIGQUIT,
@@ -35,6 +35,7 @@ IGNORED = (
     signal.SIGUSR1,
     signal.SIGUSR2,
 )
+"""Signals that end no process: all but SIGUSR2 are ignored."""
 
 
 @dataclass
@@ -256,7 +257,7 @@ def test_signals_that_are_sent_to_all_processes_end_none_of_them(
     process.send("/looks")
     process.receive()
     for pid in (process.pid, ancestor.pid):
-        for number in IGNORED:
+        for number in HARMLESS:
             kill(pid, number)
     process.cancel()
     assert process.list_kinds()[-1] is MessageKind.END
