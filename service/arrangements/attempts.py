@@ -13,9 +13,10 @@ from decimal import Decimal
 from typing import Annotated, Literal, NamedTuple, TypeVar, get_args
 
 from ..core.errors import Details, OverLimit, Reason
+from ..core.memory import Remembered
 from ..core.rng.sources import WordSource
 from ..core.shuffles.samplers import Permutation, Sampler, build_permutation
-from ..core.work import Memory, OutOfStepsError, Work
+from ..core.work import OutOfStepsError, Work
 
 Orders = list[list[int]]
 """The lists of items that an attempt shuffles."""
@@ -48,7 +49,7 @@ DrawnBy = Literal["attempts", "counting", "sequential"]
 """By which way a result was drawn: by attempts that keep the rules, by counting, or group after group."""
 DRAWN_BY: tuple[DrawnBy, ...] = get_args(DrawnBy)
 
-BY_COUNTING = Memory[bool]("by counting")
+BY_COUNTING = Remembered[bool]("by counting")
 """Whether a result of the response was drawn by counting."""
 
 
@@ -166,7 +167,7 @@ class CountedSampler(AttemptSampler):
 
     def describe_work(self, work: Work) -> Mapping[str, str | None]:
         """Return the number of arrangements as `arrangements`, if the caller asked for it or a draw was by counting."""
-        if not self.is_counted and not BY_COUNTING.find(work):
+        if not self.is_counted and not work.memory.find(BY_COUNTING):
             return {}
         total = self.find_total(work)
         return {"arrangements": None if total is None else write_digits(total)}

@@ -9,16 +9,14 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from math import inf
 from time import thread_time
-from typing import Generic, TypeVar
 
 from .errors import ServiceError
+from .memory import Memory
 
 MAX_SECONDS = 6.0
 """The most CPU time of a response that is not streamed, several times what it should take. More raises `TooSlow`."""
 _BETWEEN_LOOKS = 1_000.0
 """Steps from one look to the next. With the largest block, which a search has, they are still less than 10,000."""
-
-_Value = TypeVar("_Value")
 
 
 class OutOfStepsError(Exception):
@@ -34,7 +32,7 @@ class Work:
     """Counts steps up to `ceiling`, or up to `ceiling` for each result if it `counts_results`. `spent` is the total.
 
     Between steps it calls `look`, which raises an exception if nobody waits for the response. After `max_seconds` of
-    CPU time of the thread it raises `TooSlow`. `memory` has what is computed once for a response: see `Memory`.
+    CPU time of the thread it raises `TooSlow`. `memory` has what the response computes once.
     """
 
     ceiling: float = inf
@@ -43,7 +41,7 @@ class Work:
     spent: float = 0
     counts_results: bool = False
     results: int = 0
-    memory: dict[tuple[str, bytes], object] = field(default_factory=dict)
+    memory: Memory = field(default_factory=Memory)
 
     def __post_init__(self) -> None:
         # The numbers of `spent` steps after which there is an error, and after which `look` is called:
@@ -83,22 +81,3 @@ class Work:
                 yield
         finally:
             self._end = end
-
-
-@dataclass(frozen=True)
-class Memory(Generic[_Value]):
-    """Values of one kind, such as counts of arrangements, that are computed once for a response.
-
-    The response's `Work` keeps the values, by the name of the kind and, if there are several, by a key.
-    """
-
-    name: str
-
-    def find(self, work: Work, key: bytes = b"") -> _Value | None:
-        """Return the value that was kept, None if none was."""
-        value: _Value | None = work.memory.get((self.name, key))  # type: ignore[assignment]
-        return value
-
-    def keep(self, work: Work, value: _Value, key: bytes = b"") -> None:
-        """Keep a value, in place of an earlier value with the same key."""
-        work.memory[self.name, key] = value

@@ -8,10 +8,11 @@ from typing import Annotated
 from ...core.draw_requests import NAMED, Named
 from ...core.errors import Refused
 from ...core.limits import Limits
+from ...core.memory import Remembered
 from ...core.object_types import ObjectOf
 from ...core.rng.sources import WordSource
 from ...core.value_types import Flag, ListOf
-from ...core.work import Memory, Work
+from ...core.work import Work
 from ...verdicts.results_left import UNCOUNTED, Labels, ResultsLeft
 from .. import parameter_aliases
 from ..attempts import AttemptSampler, Orders, Swaps
@@ -22,7 +23,7 @@ from .cycles import MAX_COUNTED
 from .possible_gifts import Gifts, find_gifts
 
 _CLASSES_OF_A_STEP = 8  # classes that are compared in the time of a step
-_GIFTS = Memory[Gifts]("possible gifts")
+_GIFTS = Remembered[Gifts]("possible gifts")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -140,10 +141,10 @@ class PairSampler(AttemptSampler):
 
         FROZEN: which way, and the order of components, by their first items.
         """
-        gifts = _GIFTS.find(work)
+        gifts = work.memory.find(_GIFTS)
         if gifts is None:
             gifts = self._find_gifts(work)
-            _GIFTS.keep(work, gifts)
+            work.memory.keep(_GIFTS, gifts)
         if self.cycle and self.n <= MAX_COUNTED:
             return gifts.cycles.draw(source)
         attempts = BoundedAttempts(source, work)

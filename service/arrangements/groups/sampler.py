@@ -8,8 +8,9 @@ from typing import NamedTuple, NoReturn
 
 from ...core.errors import NotFound, OverLimit, Refused
 from ...core.limits import Limits
+from ...core.memory import Remembered
 from ...core.rng.sources import WordSource
-from ...core.work import Memory, Work
+from ...core.work import Work
 from ...verdicts.results_left import UNCOUNTED, Labels, ResultsLeft
 from ..attempts import (
     BY_COUNTING,
@@ -40,9 +41,9 @@ _MAX_STEPS_TO_PLACE = 500_000
 """Steps of the search for a way to place the items of `placed`, before any draw."""
 _STEPS_OF_A_BLOCK = 1 / 4
 """Steps of an attempt for each block in each group, even if the group takes no item of the block."""
-_COUNTS = Memory[GroupCount]("counts of groups")
+_COUNTS = Remembered[GroupCount]("counts of groups")
 """The counts of arrangements, by the key of their grouping."""
-_MEETINGS = Memory[MeetingTable]("meetings")
+_MEETINGS = Remembered[MeetingTable]("meetings")
 """Who can meet whom in groups of two."""
 _SHARE_OF_A_SEARCH = 0.01
 """The share of all steps of a response for searching whether any groups of two fulfil all rules together."""
@@ -153,7 +154,7 @@ class GroupSampler(CountedSampler):
             return DrawnItems(self.draw_bounded(source, work), "attempts")
         count = self._find_count(self.table.grouping, work)
         if count.counter is not None:
-            BY_COUNTING.keep(work, value=True)
+            work.memory.keep(BY_COUNTING, value=True)
             groups = self._join_fixed(count.draw(source, work))
             return DrawnItems(groups, "counting")
         if not self._prepare_attempts(work):
@@ -168,7 +169,7 @@ class GroupSampler(CountedSampler):
 
     def draw_bounded(self, source: WordSource, work: Work) -> Sequence[int]:
         """Return groups of two, drawn by attempts under a bound. Raises `Refused` if there are no such groups."""
-        meetings = _MEETINGS.find(work)
+        meetings = work.memory.find(_MEETINGS)
         if meetings is None:
             meetings = find_meetings(self.table, self.n, work)
             is_possible = None
@@ -176,7 +177,7 @@ class GroupSampler(CountedSampler):
                 is_possible = find_groups(self.table.grouping, work)
             if is_possible is False:  # outside the block: the field takes more steps
                 self._refuse(work)
-            _MEETINGS.keep(work, meetings)
+            work.memory.keep(_MEETINGS, meetings)
         return meetings.draw(source, work)
 
     def _find_count(self, grouping: Grouping, work: Work) -> GroupCount:
@@ -184,10 +185,10 @@ class GroupSampler(CountedSampler):
 
         A response counts each grouping once: with rules for a total, and without rules for attempts with `together`.
         """
-        count = _COUNTS.find(work, grouping.key)
+        count = work.memory.find(_COUNTS, grouping.key)
         if count is None:
             count = count_arrangements(grouping, work)
-            _COUNTS.keep(work, count, grouping.key)
+            work.memory.keep(_COUNTS, count, grouping.key)
         if count.total == 0:
             self._refuse(work)
         return count
@@ -216,7 +217,7 @@ class GroupSampler(CountedSampler):
 
         With `sums` it is always None, because counting ignores them.
         """
-        count = _COUNTS.find(work, self.table.grouping.key)
+        count = work.memory.find(_COUNTS, self.table.grouping.key)
         return count.total if count and not self.table.sums else None
 
     def list_orders(self) -> list[list[int]]:

@@ -3,9 +3,10 @@
 from itertools import chain
 
 from ...core.errors import Refused
+from ...core.memory import Remembered
 from ...core.rng.sources import WordSource
 from ...core.shuffles.algorithms import shuffle_list
-from ...core.work import Memory, OutOfStepsError, Work
+from ...core.work import OutOfStepsError, Work
 from ..attempts import find_reason
 from .search import GroupSearch
 from .table import GroupTable
@@ -24,7 +25,7 @@ def draw_sequentially(table: GroupTable, source: WordSource, work: Work) -> list
     the rules, but results are not equally probable. Raises `Refused` if no arrangement fulfils the rules.
     """
     try:
-        groups = _OPEN_GROUPS.find(work) or _OpenGroups(table, work)
+        groups = work.memory.find(_OPEN_GROUPS) or _OpenGroups(table, work)
         for block in table.blocks:
             places = list(block.places)
             for item in shuffle_list(block.items, source):
@@ -36,7 +37,7 @@ def draw_sequentially(table: GroupTable, source: WordSource, work: Work) -> list
                 places[taker] -= 1
     except OutOfStepsError:
         raise find_reason(work, "method", NOT_TOLD) from None
-    _OPEN_GROUPS.keep(work, groups)
+    work.memory.keep(_OPEN_GROUPS, groups)
     return groups.close()
 
 
@@ -106,5 +107,5 @@ class _OpenGroups:
         return False
 
 
-_OPEN_GROUPS = Memory[_OpenGroups]("open groups")
+_OPEN_GROUPS = Remembered[_OpenGroups]("open groups")
 """The groups that the draws of a response fill in turn: their search keeps what it found for the next draw."""

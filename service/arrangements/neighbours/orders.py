@@ -7,9 +7,10 @@ from typing import Annotated
 
 from ...core.errors import Most, NotFound, Reason, Refused
 from ...core.limits import Limits
+from ...core.memory import Remembered
 from ...core.rng.sources import WordSource
 from ...core.value_types import Flag, Integer, ListOf, Text
-from ...core.work import Memory, Work
+from ...core.work import Work
 from ...verdicts.results_left import Labels, ResultsLeft
 from ..attempts import (
     BY_COUNTING,
@@ -30,7 +31,7 @@ MAX_COUNTED = 500
 
 _MAX_PLACES = 60
 _MAX_APART = 1_000
-_COUNT = Memory[OrderCounter]("the counted orders")
+_COUNT = Remembered[OrderCounter]("the counted orders")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -147,18 +148,18 @@ class OrderSampler(CountedSampler):
             draws_before = source.draws
             order = self._count(work).draw(source, work)
             if self.is_single or self._fits_everywhere(order, work):
-                BY_COUNTING.keep(work, value=True)
+                work.memory.keep(BY_COUNTING, value=True)
                 return DrawnItems(order, "counting")
         sentence = NOT_FOUND.format(source.draws)
         raise NotFound("neighbours", sentence, source.draws)
 
     def _count(self, work: Work) -> OrderCounter:
         """Return the counted orders, counted once for a response."""
-        counter = _COUNT.find(work)
+        counter = work.memory.find(_COUNT)
         if counter is None:
             is_circle = self.neighbours.circle
             counter = count_orders(self.classes or (), work, is_circle=is_circle)
-            _COUNT.keep(work, counter)
+            work.memory.keep(_COUNT, counter)
         return counter
 
     def find_results_left(
@@ -172,7 +173,7 @@ class OrderSampler(CountedSampler):
         return ResultsLeft(labels.compare(total, [[item] for item in order]))
 
     def find_total(self, work: Work) -> int | None:
-        counter = _COUNT.find(work) if self.is_single else None
+        counter = work.memory.find(_COUNT) if self.is_single else None
         return None if counter is None else counter.total
 
 
