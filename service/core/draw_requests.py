@@ -203,7 +203,9 @@ class DrawRequest:
     def has_one_result(cls, members: Mapping[str, Any]) -> bool:
         """Return whether a request leaves only one result, as far as it is known without a search.
 
-        `members` are the parameters of the request and the members of its response, as JSON.
+        `members` are the parameters of the request and the members of its response, as JSON. A response about a list or
+        a deck has the number of its items as `size`: none or one item leaves one result. A request with other results
+        overrides this.
         """
         return members.get("size") in {0, 1}
 
