@@ -28,11 +28,15 @@ def test_every_game_is_dealt_as_the_model_has_it(game: str, players: int) -> Non
         machine.deal_stage(life, StageRequest(seats=seats, reshuffle=True))
 
 
-class TestGameMachine(GameMachine.TestCase):  # type: ignore[misc,valid-type]
+class TestLivesAreAsTheModelHasThem(GameMachine.TestCase):  # type: ignore[misc,valid-type]
+    """Deals, draws, forks and receipts in any order."""
+
     settings = settings(max_examples=12, stateful_step_count=25)
 
 
 @pytest.mark.exhaustive
 @pytest.mark.long
-class TestManyLives(GameMachine.TestCase):  # type: ignore[misc,valid-type]
+class TestManyLivesAreAsTheModelHasThem(GameMachine.TestCase):  # type: ignore[misc,valid-type]
+    """The same, for many more lives."""
+
     settings = settings(max_examples=LIVES, stateful_step_count=25)
