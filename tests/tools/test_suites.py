@@ -221,8 +221,8 @@ def test_a_release_is_reported_with_the_steps_of_another_commit(
     )
 
 
-@for_each(("longest", "is_tried"), [(230, True), (231, False)])
-def test_the_shortest_suites_are_tried_that_take_four_minutes_together(
+@for_each(("longest", "is_tried"), [(110, True), (111, False)])
+def test_the_shortest_suites_are_tried_that_take_two_minutes_together(
     longest: int, is_tried: bool
 ) -> None:
     seconds = {"long": longest, "short": 3, "middle": 7}

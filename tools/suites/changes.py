@@ -14,7 +14,7 @@ TEST = "test"
 """The tests that `make test` runs without SUITE, which .ci/run always tries."""
 OF_ALL = {"smoke", "exhaustive"}
 """The suites with tests of all others."""
-SECONDS = 240
+SECONDS = 120
 """How long .ci/run may try suites beside `smoke`, so that all of it ends within 15 minutes on two cores."""
 
 
