@@ -179,7 +179,7 @@ class _Parser:
         """Return a sum from an object with `weighted`, a list of parts, and bounds.
 
         {"weighted": [{"hand": "N", "points": "hcp", "weight": 2}, …], "min": 20} at the path "where" gives
-        Weighted("where.weighted", (Part(2, Leaf(…), None), …), 20, None).
+        Weighted("where.weighted", (WeightedPart(2, Leaf(…), None), …), 20, None).
 
         A sum that is itself a part of a sum may have no bounds.
         """
