@@ -83,6 +83,23 @@ def test_a_page_fits_keeps_still_is_accessible_and_begins_with_the_menu(
     tab.locator("#main:focus").wait_for()
 
 
+_BOXES = (
+    "(all) => all.map((each) => Object.values(each.getBoundingClientRect().toJSON()))"
+)
+
+
+def test_the_header_and_the_menu_are_at_the_same_place_on_every_page(tab: Page) -> None:
+    boxes: dict[str, list[Any]] = {}
+    for path in [*(page.path for page in PAGES.values()), OVERVIEW.path, *_GUIDES]:
+        tab.goto(path)
+        boxes[path] = []
+        for width, height in ((390, 844), (1366, 768)):
+            set_width(tab, width, height)
+            header = tab.locator("header.site, .brand, header.site nav a")
+            boxes[path].append(header.evaluate_all(_BOXES))
+    assert [path for path in boxes if boxes[path] != boxes["/"]] == []
+
+
 def test_every_guide_fits_and_keeps_still(tab: Page) -> None:
     wrong = []
     for guide in GUIDES.values():

@@ -248,6 +248,18 @@ def test_no_page_shows_what_a_template_did_not_render(client: FlaskClient) -> No
     assert wrong == []
 
 
+def test_a_page_has_a_title_and_a_sentence_for_who_shares_its_link(
+    client: FlaskClient,
+) -> None:
+    wrong = []
+    for path in PATHS:
+        html = client.get(path, headers={"Accept": HTML}).text
+        told = dict(re.findall(r'<meta property="og:(\w+)" content="(.+?)">', html))
+        if told.keys() != {"type", "site_name", "title", "description"}:
+            wrong.append(path)
+    assert wrong == []
+
+
 READS_FRAGMENT = re.compile(r"location\.hash(?! = )|\{[^}]*\bhash\b[^}]*\} = location")
 
 
