@@ -108,7 +108,7 @@ PAGES: Mapping[str, Page] = {
     page.name: page
     for page in (
         FRONT,
-        Page("draw", ("draw", "result")),
+        Page("draw", ("draw", "result"), scripts=("draw/draw",), styles=("draw/draw",)),
         Page(
             "verify",
             ("verify", "words", "cards"),

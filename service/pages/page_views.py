@@ -32,7 +32,7 @@ from ..http.responses import CACHE_IMMUTABLE, NO_STORE, Asset, asset_response
 from ..http.services import services
 from ..http.short import SHORT_ALONE, keep_short
 from ..paths import project_path
-from .bundles import bundle_page, list_imported
+from .bundles import bundle_page
 from .guides import load_guide
 from .guides.catalogue import GUIDES, IMAGES, OVERVIEW, Guide
 from .languages import DEFAULT, NAMES, TEXTS, Translator, choose_language, select_texts
@@ -78,16 +78,6 @@ def _sources(*suffixes: str) -> dict[str, str]:
     }
     sources[_GAME_TABLE] = _shorten_table(sources[_GAME_TABLE])
     return sources
-
-
-@cache
-def _list_imports(entry: str) -> Sequence[str]:
-    """Return the names of the modules that the module `entry` imports, directly or not.
-
-    A page without a bundle names them to the browser, which would otherwise find each in the text of another.
-    """
-    names = list_imported(_sources(".mjs"), [entry])
-    return [name for name in names if name != entry]
 
 
 def _shorten_table(module: str) -> str:
@@ -251,7 +241,6 @@ def _render(
         bundle=bundle,
         later=later_texts,
         modules=modules,
-        list_imports=_list_imports,
         version=__version__,
         offline=False,
         relays=relays,

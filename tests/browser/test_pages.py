@@ -154,6 +154,15 @@ def test_a_deal_needs_few_requests_and_moves_nothing_while_it_arrives(
         assert len(sent) <= most
 
 
+def test_draw_needs_few_requests_before_it_can_be_used(tab: Page) -> None:
+    requested: list[str] = []
+    tab.on("request", lambda request: requested.append(request.url))
+    tab.goto("/draw")
+    tab.locator("#draw:enabled").wait_for()
+    wait_until_settled(tab)
+    assert len(requested) <= 10
+
+
 @pytest.mark.parametrize("path", ["/", "/draw", "/verify", "/fairness", "/docs"])
 def test_without_its_modules_a_page_sends_nothing_and_says_so(
     browser: Browser, base: str, path: str

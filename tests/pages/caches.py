@@ -18,8 +18,5 @@ def get_pages(client: FlaskClient) -> None:
         assert response.status_code == 200
 
 
-CONSTANT = {
-    "service.pages.page_views._list_imports",
-    "service.pages.page_views._offline",
-}
+CONSTANT = {"service.pages.page_views._offline"}
 FILLS = {"service.pages.page_views._render": get_pages}

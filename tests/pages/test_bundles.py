@@ -180,6 +180,7 @@ def test_scripts_of_pages_are_their_modules_without_comments(
 ) -> None:
     """What is taken for a comment or an import, and is none, gives another syntax tree."""
     modules = read_modules()
+    compared_of_all = 0
     for page in PAGES.values():
         scripts = {
             name.removeprefix(f"{page.bundle}/"): asset.body.decode()
@@ -188,8 +189,9 @@ def test_scripts_of_pages_are_their_modules_without_comments(
         }
         if scripts:
             compared, different = compare_trees(modules, scripts)
-            assert compared > 100
-            assert different == [GAME_TABLE]
+            compared_of_all += compared
+            assert {*different} <= {GAME_TABLE}, page.name
+    assert compared_of_all > 400
     saved = client.get("/verify/offline.html").text
     [script] = re.findall(r'<script type="module">(.*?)</script>', saved, re.S)
     compared, different = compare_trees(modules, {"modules.mjs": script})
