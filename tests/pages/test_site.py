@@ -274,7 +274,7 @@ def test_fragments_are_read_by_the_function_that_refuses_long_ones() -> None:
     assert readers == {"shared/fragments.mjs", "table/early.mjs"}
 
 
-SCRIPT = re.compile(r'<script type="module" src="\./([^"]+)"')
+SCRIPT = re.compile(r'<script type="module"(?: async)? src="\./([^"]+)"')
 PRELOADED = re.compile(r'<link rel="modulepreload" href="\./([^"]+)"')
 STATIC_IMPORT = re.compile(r'\bfrom "(\.[^"]+)";$', re.MULTILINE)
 
