@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 import pytest
 from playwright.sync_api import Page, expect
 
+from service.pages.languages import TEXTS
 from tests.browser.conftest import (
+    box_of,
     click_text,
     copy_by,
     count_pages,
@@ -249,3 +251,55 @@ def test_a_result_is_told_piece_by_piece(tab: Page) -> None:
     winners = told.all_inner_texts()
     press(show, "Done")
     expect_lines(tab, winners)
+
+
+_LAPTOP = {"width": 1366, "height": 768}
+_FILLED_IN = "#lines, #winners, #groups, #size, #min, #max, #count, #dice, #sides, #coins, #lottery, #tips"
+"""The fields without which a kind draws something else than is meant."""
+
+
+def test_the_button_is_in_the_first_screen_of_a_laptop(tab: Page) -> None:
+    tab.set_viewport_size(_LAPTOP)
+    names = "\n".join(NAMES[:12])
+    low = []
+    for language in TEXTS:
+        tab.goto(f"/draw?lang={language}")
+        tab.locator("#lines").fill(names)
+        for kind in TEXTS["en"]["draw"]["kinds"]:
+            choose(tab, kind)
+            button = box_of(tab.locator("#draw"))
+            bottom = button["y"] + button["height"]
+            fields = tab.locator(f":is({_FILLED_IN}):visible").all()
+            covered = [field for field in fields if box_of(field)["y"] > button["y"]]
+            if bottom > _LAPTOP["height"] or covered:
+                low.append(f"{language}: {kind} has its button at {bottom}")
+    assert low == []
+
+
+@for_each("kind", ["winners", "groups", "numbers", "dice", "coins", "lottery"])
+def test_the_next_press_of_a_key_draws_again(tab: Page, kind: str) -> None:
+    tab.set_viewport_size({"width": 390, "height": 844})
+    tab.goto("/draw")
+    choose(tab, kind, NAMES if kind in {"winners", "groups"} else None)
+    draw(tab)
+    again = tab.get_by_role("button", name="Again", exact=True)
+    for number in range(1, 4):
+        expect(again).to_be_focused()
+        assert box_of(again)["y"] < 844 - 44
+        expect_number(tab, "#earlier details", number - 1)
+        tab.keyboard.press("Enter")
+        expect_number(tab, "#earlier details", number)
+
+
+def test_a_draw_of_a_link_is_drawn_anew_and_says_so(tab: Page) -> None:
+    reopen(tab, "/draw#numbers?min=1&max=1000000&count=1&seed=abc")
+    press(tab, "Again", exact=True)
+    expect_words(tab, "#facts", "This is a new draw, with a code of its own.")
+    press(tab, "Again", exact=True)
+    expect(tab.locator("#facts")).not_to_contain_text("new draw")
+
+
+def test_what_is_given_out_at_once_is_not_drawn_again(tab: Page) -> None:
+    choose(tab, "santa", ["Ann", "Bo", "Cy"])
+    draw(tab)
+    expect(tab.get_by_role("button", name="Again", exact=True)).to_be_hidden()

@@ -119,7 +119,10 @@ class DrawPage {
   #pressCount = 0; // the result of a press is dropped once there is a later one
   /** @type {LinkedDraw | undefined} */
   #linked; // undefined before a link with a draw is opened, and once the list is forgotten
-  #view = new ResultView({ drawAgain: (draw) => this.#drawAgain(draw) });
+  #view = new ResultView({
+    drawAgain: (draw) => this.#drawAgain(draw),
+    redraw: (draw) => this.#redraw(draw),
+  });
   /** @type {Audience.PublicPage} */
   #publicPage = {
     present: async (draw, isTold) => {
@@ -199,6 +202,7 @@ class DrawPage {
     const draw = createDraw(answer, values, links, options);
     keepDrawn(draw, isFollowed);
     await this.#view.present(draw, isTold);
+    if (!isFollowed) this.#view.focusRedraw();
   }
 
   /**
@@ -241,7 +245,16 @@ class DrawPage {
   }
 
   /**
-   * Draw once more after a draw: other winners, or groups in which nobody meets again.
+   * Draw the same once more, with a new code; say so if the code of the draw came from a link, or was typed.
+   * @param {Draw} draw
+   */
+  #redraw({ mayRepeat }) {
+    const note = mayRepeat ? undefined : t("draw.newCode");
+    this.#press({ changes: { how: "plain" }, note });
+  }
+
+  /**
+   * Go on after a draw: other winners, or groups in which nobody meets again.
    * @param {Draw} draw
    */
   #drawAgain(draw) {

@@ -75,6 +75,14 @@ function showTrust({ plan, result, mayRepeat }) {
 }
 
 /**
+ * Return whether a draw may be drawn once more by one press: one in public is the only one of its occasion, and people
+ * may have been told already to whom they give.
+ * @param {Draw} draw
+ */
+const isRepeatable = ({ result, showProof }) =>
+  result.slips === undefined && showProof === undefined;
+
+/**
  * Return whether the tools would be far down, below the result.
  * @param {Result} result
  */
@@ -89,13 +97,20 @@ export class ResultView {
   #shown; // all of its result; undefined while nothing, or only a part, is shown
   #tools;
 
-  /** @param {{ drawAgain: (draw: Draw) => unknown }} actions `drawAgain` draws once more after a draw */
-  constructor({ drawAgain }) {
+  /**
+   * @param {{ drawAgain: (draw: Draw) => unknown, redraw: (draw: Draw) => unknown }} actions `drawAgain` goes on after a
+   *   draw, with other names or groups; `redraw` draws the same once more
+   */
+  constructor({ drawAgain, redraw }) {
     this.#tools = new DrawTools({
       getShown: () => this.#shown,
       tellAgain: (draw) => this.#tellAgain(draw),
       drawAgain,
     });
+    $("#redraw").addEventListener(
+      "click",
+      () => this.#shown && redraw(this.#shown),
+    );
   }
 
   /** Mark the result that is shown as that of an earlier draw if the list or the kind in the form is another. */
@@ -105,6 +120,8 @@ export class ResultView {
       this.#shown !== undefined && isOfOtherForm(this.#shown, values);
     $("#forget").hidden = !values.lines && !hasDrawn();
     $("#outdated").hidden = !isOutdated;
+    $("#redraw").hidden =
+      isOutdated || !this.#shown || !isRepeatable(this.#shown);
     $("#result").toggleAttribute("data-outdated", isOutdated);
   }
 
@@ -130,6 +147,11 @@ export class ResultView {
     this.clear();
     if (isTold) await this.#tell(draw);
     else this.showAsTold(draw);
+  }
+
+  /** Focus the button that draws once more, so that the next press of a key does, if the result has it. */
+  focusRedraw() {
+    $("#redraw").focus({ preventScroll: true }); // the result is in view
   }
 
   /**
