@@ -232,7 +232,7 @@ def _register_views(app: Flask) -> None:
     API does not import the pages.
     """
     for error in PROBLEM_TYPES_BY_ERROR:
-        app.register_error_handler(error, handle_service_error)
+        app.register_error_handler(error, page_or(handle_service_error))
     app.register_error_handler(HTTPException, page_or(handle_http_exception))
     for blueprint in (*BLUEPRINTS, *PAGE_BLUEPRINTS, pages):
         app.register_blueprint(blueprint)

@@ -4,6 +4,8 @@ To add a page, add a folder with its template and an entry to `PAGES`; docs/reci
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import reduce
+from operator import getitem
 from typing import Any, NamedTuple
 
 from ..capabilities import CAPABILITIES
@@ -23,6 +25,8 @@ class Page(NamedTuple):
     the page has its title and its summary. Empty for a page in English alone."""
     english: tuple[str, str] = ("", "")
     """The title and the summary of a page in English alone."""
+    texts: str = ""
+    """The path of its title and its summary in the texts, such as "problem.404"; the name of the page without it."""
     own_context: Callable[[], Mapping[str, Any]] = dict
     """Returns the variables of its template, beside those that capabilities give the page."""
     needs: str = ""
@@ -59,7 +63,8 @@ class Page(NamedTuple):
         """Return the title and the summary of the page in a language."""
         if not self.sections:
             return self.english
-        texts = TEXTS[language][self.name]
+        path = (self.texts or self.name).split(".")
+        texts = reduce(getitem, path, TEXTS[language])
         return texts["title"], texts["summary"]
 
     @property

@@ -5,10 +5,12 @@ An asset is named by its path in the repository, so that an import between modul
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from functools import cache, lru_cache, wraps
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import orjson
 from flask import (
@@ -192,13 +194,14 @@ def _respond(
     headers: Mapping[str, str] = _HEADERS,
     *,
     varies: bool = True,
+    cache_control: str = REVALIDATED,
 ) -> Response:
     """Return the response with a page in a language.
 
     With `varies`, caches are told that another request may get the page in another language.
     """
     headers = dict(headers) | {"Content-Language": language}
-    response = asset_response(asset, REVALIDATED, headers)
+    response = asset_response(asset, cache_control, headers)
     if varies:
         response.vary.update(("Accept-Language", "Cookie"))
     return response
@@ -211,7 +214,7 @@ def _render(
     *,
     asks_key: bool = False,
     relays: tuple[str, ...] = (),
-    **more: str,
+    **more: Any,
 ) -> Asset:
     """Return a page in HTML, rendered from its template.
 
@@ -295,42 +298,66 @@ def page_or(handle: Callable[[Any], Response]) -> Callable[[Any], Response]:
     def negotiate(error: Any) -> Response:
         problem = handle(error)
         blueprint = current_app.blueprints.get(request.blueprint or "")
-        is_endpoint = isinstance(blueprint, ApiBlueprint)
+        is_endpoint = isinstance(blueprint, ApiBlueprint) and request.path != FRONT.path
         if is_endpoint or request.method not in {"GET", "HEAD"} or not _prefers_html():
             return problem
-        status = problem.status_code
-        words_of_class = _ERRORS[status // 100 * 100]  # those of 400 for 4xx
-        page = Page("problem", english=_ERRORS.get(status, words_of_class))
-        problem_json = problem.get_data(as_text=True)
-        asset = _render(page, _root_url(), problem=problem_json)
-        response = asset_response(asset, NO_STORE, _HEADERS)
-        response.status_code = status
-        if "Allow" in problem.headers:
-            response.headers["Allow"] = problem.headers["Allow"]
+        response = _error_page(problem)
+        for name, value in problem.headers:
+            if name not in _OF_PROBLEMS:
+                response.headers[name] = value
         return response
 
     return negotiate
 
 
-_ERRORS = {
-    500: (
-        "Something went wrong here",
-        "The fault is not yours. Please try it again, or begin at the table.",
-    ),
-    405: (
-        "There is nothing to see here",
-        "This address is for programs. Games are dealt at the table.",
-    ),
-    404: (
-        "There is no such page",
-        "The link may be incomplete, or the page has moved.",
-    ),
-    400: (
-        "This link cannot be dealt",
-        "Something in it is missing or was changed. Choose the game at the table instead.",
-    ),
-}
-"""The title and the sentence of the error page by status; 400 and 500 stand for all others of their class."""
+_OF_PROBLEMS = frozenset({"Content-Type", "Content-Length", "Cache-Control"})
+"""The headers of a problem that its page does not have."""
+_WAYS = ("draw", "table", "verify")
+"""The pages to which each error page leads."""
+
+
+def _error_page(problem: Response) -> Response:
+    """Return the page that tells a person about a problem, in their language, with ways on."""
+    language = choose_language(request)
+    status = problem.status_code
+    part = str(status)
+    if part not in TEXTS[language]["problem"]:
+        part = str(status // 100 * 100)  # 400 for 4xx
+    asset = _render(
+        Page("problem", ("problem",), texts=f"problem.{part}"),
+        _root_url(),
+        language,
+        problem=orjson.loads(problem.get_data()),
+        is_unexplained=part == "400",
+        address=request.path[:_MAX_SHOWN],
+        meant=_find_meant(request.path, request.query_string.decode("latin-1")),
+        ways=[PAGES[name] for name in _WAYS],
+    )
+    response = _respond(asset, language, cache_control=NO_STORE)
+    response.status_code = status
+    return response
+
+
+_MAX_SHOWN = 200  # characters of a wrong address
+_SAFE = "/!$&'()*+,;=:@?"
+"""What is not escaped in a fragment, beside letters and digits."""
+
+
+def _find_meant(path: str, query: str) -> tuple[Page | Guide, str] | None:
+    """Return the page that a wrong address seems to mean, and its fragment with #; None if the address is like none.
+
+    For "/draw#dice" it is the page Draw with "#dice": somebody's program has written the # of a link as %23. For
+    "/drwa" it is the page Draw.
+    """
+    page_path, sign, fragment = path.partition("#")
+    pages_by_path = {page.path: page for page in _SHOWN}
+    similar = get_close_matches(page_path, pages_by_path, n=1, cutoff=0.75)
+    if not similar:
+        return None
+    rest = quote(f"{sign}{fragment}", f"#{_SAFE}")
+    if sign and query:
+        rest += f"?{quote(query, f'%{_SAFE}')}"
+    return pages_by_path[similar[0]], rest
 
 
 def front_page_or(index: Callable[..., Any]) -> Callable[..., Response]:

@@ -9,6 +9,8 @@ from flask.testing import FlaskClient
 
 from service.app import create_app
 from service.cards.deck import DECKS
+from service.http.problems import Busy
+from service.pages import page_views
 from service.pages.menu import PAGES
 from service.pages.page_views import fingerprint, list_assets
 from service.settings import RELAYS, Settings
@@ -69,12 +71,48 @@ def test_a_wrong_link_is_a_page_for_people_and_a_problem_for_programs(
     assert page.mimetype == HTML
     assert f"<h1>{title}</h1>" in page.text
     home = "../" * (path.count("/") - 1) or "./"
-    assert f'<a class="button" href="{home}">' in page.text
+    for way in ("", "draw", "verify"):
+        assert f'<li><a href="{home}{way}"><b>' in page.text
     assert page.headers["Cache-Control"] == "no-store"
     problem = client.get(path)
     assert problem.status_code == status
     assert problem.mimetype == PROBLEM
     assert problem.headers.get("Allow") == page.headers.get("Allow")
+
+
+@for_each(
+    ("path", "meant"),
+    [
+        ("/drwa", "draw"),
+        ("/verify).", "verify"),
+        ("/docs/guide/referense", "docs/guide/reference"),
+        ("/draw%23dice?dice=2&seed=a%20b", "draw#dice?dice=2&amp;seed=a%20b"),
+        ("/%23v1/games/holdem/deal?seed=1", "#v1/games/holdem/deal?seed=1"),
+        ("/nowhere", None),
+    ],
+)
+def test_a_wrong_link_leads_to_the_page_that_it_means(
+    client: FlaskClient, path: str, meant: str | None
+) -> None:
+    page = client.get(path, headers=FOR_PEOPLE | {"Accept-Language": "de"})
+    assert page.headers["Content-Language"] == "de"
+    home = "../" * (path.split("?")[0].count("/") - 1) or "./"
+    links = re.findall('Meinten Sie:</b> <a href="(.*?)"', page.text)
+    assert links == ([] if meant is None else [f"{home}{meant}"])
+
+
+def test_a_page_that_cannot_be_served_now_says_so_in_the_language_of_people(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise Busy("The service was busy for too long.", 7)
+
+    monkeypatch.setattr(page_views, "_serve", refuse)  # of "/"
+    headers = FOR_PEOPLE | {"Accept-Language": "fr"}
+    page = client.get("/", headers=headers)
+    assert page.status_code == 503
+    assert page.headers["Retry-After"] == "7"
+    assert "<h1>Le service est occupé</h1>" in page.text
 
 
 def test_a_request_that_is_refused_is_a_problem_also_for_people(
