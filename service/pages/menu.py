@@ -103,7 +103,7 @@ _SHOW_RESULT = (
 FRONT = Page(
     "table",
     ("table", "words", "cards", "games"),
-    later=("verify", "procedure"),
+    later=("verify", "procedure", "problems"),
     own_context=table_context,
     scripts=("table/early", "table/table"),
     styles=("table/table", "table/sealed", "verify/proof", "table/print"),
@@ -113,11 +113,16 @@ PAGES: Mapping[str, Page] = {
     page.name: page
     for page in (
         FRONT,
-        Page("draw", ("draw", "result"), scripts=("draw/draw",), styles=("draw/draw",)),
+        Page(
+            "draw",
+            ("draw", "result", "problems"),
+            scripts=("draw/draw",),
+            styles=("draw/draw",),
+        ),
         Page(
             "verify",
             ("verify", "words", "cards"),
-            later=("result", "draw", "games"),
+            later=("result", "draw", "games", "problems"),
             own_context=verify_context,
             scripts=("verify/verify",),
             styles=("verify/proof", "verify/verify"),
@@ -139,7 +144,7 @@ PAGES: Mapping[str, Page] = {
         ),
         Page(
             "result",
-            ("result", "draw", "verify", "words", "cards", "games"),
+            ("result", "draw", "verify", "words", "cards", "games", "problems"),
             own_context=lambda: {"parameters": parameter_types()},
             is_in_menu=False,
             scripts=("result/result",),

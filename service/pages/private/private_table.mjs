@@ -6,7 +6,8 @@
 /** @import { TableState } from "../deals/state.mjs" */
 /** @import { State } from "./private_state.mjs" */
 import { Refused } from "../../../verify/core/validation.mjs";
-import { $, create, findElement, openDialog } from "../shared/elements.mjs";
+import { $, create, openDialog } from "../shared/elements.mjs";
+import { createEnglish, renderDetail } from "../shared/sentences.mjs";
 import { Problem } from "../shared/service.mjs";
 import { t } from "../shared/texts.mjs";
 import { Host, Hosting } from "./host.mjs";
@@ -66,6 +67,7 @@ export class PrivateTable {
   #seat;
   #view;
   #loop;
+  #said = ""; // the last problem
   #isHalted = false; // as the service refused what the table asked for
   #leaving = new AbortController();
   #title = document.title;
@@ -227,12 +229,15 @@ export class PrivateTable {
     // Another tab may have run the table meanwhile.
     if (this.#isHalted) this.#hosting.drop();
     const box = $("#play-problem");
-    const saidBefore = findElement("p", box)?.textContent;
     // Screen readers would say it again.
-    if (!box.hidden && saidBefore === error.message) return;
+    if (!box.hidden && this.#said === error.message) return;
+    this.#said = error.message;
     box.replaceChildren(
       create("h3", isProblem ? error.title : t("table.private.unfair")),
-      create("p", error.message),
+      create(
+        "p",
+        isProblem ? renderDetail(error) : createEnglish(error.message),
+      ),
     );
     box.hidden = false;
   }

@@ -18,11 +18,15 @@ import {
   listenToSubmit,
 } from "../shared/elements.mjs";
 import { Problem } from "../shared/service.mjs";
-import { createText, findText, loadTexts, t } from "../shared/texts.mjs";
+import { findText, loadTexts, t } from "../shared/texts.mjs";
 import { nameEntry } from "./log.mjs";
 import { generateSeed } from "../shared/seeds.mjs";
 import { SealedGame } from "./sealed_game.mjs";
-import { renderSentences, titleProblem } from "../deals/sentences.mjs";
+import {
+  renderDetail,
+  renderErrors,
+  titleProblem,
+} from "../shared/sentences.mjs";
 
 /**
  * A game that the history has for this page: the response that opened the shoe with its request, and what was done
@@ -492,21 +496,11 @@ function fill(select, options, index = 0) {
 
 /** @param {Problem} problem */
 function showProblem(problem) {
-  const items = Object.entries(problem.errors).map(([name, messages]) =>
-    create(
-      "li",
-      createText("shared.pair", {
-        name: findText(`table.fields.${name}`) ?? name,
-        value: renderSentences(messages, problem.listReasons(name)),
-      }),
-    ),
-  );
+  const items = renderErrors(problem).map((error) => create("li", error));
   const box = $("#play-problem");
   box.replaceChildren(
     create("h3", titleProblem(problem)),
-    items.length
-      ? create("ul", items)
-      : create("p", renderSentences(problem.message)),
+    items.length ? create("ul", items) : create("p", renderDetail(problem)),
   );
   box.hidden = false;
   box.focus();

@@ -1,7 +1,7 @@
 /** Requests to the service, and the problems that it answers with. */
 // @ts-check
 /** @import { RefusalReason, Refusal } from "./refusal_types.mjs" */
-import { t } from "./texts.mjs";
+import { findText, loadTexts, t } from "./texts.mjs";
 
 /**
  * How a request is made: by POST if there is a `body`, which is sent as JSON; `signal` cancels it.
@@ -28,13 +28,14 @@ export const resolveUrl = (path) =>
 const OTHER = { code: "other" };
 
 /**
- * An error response of the service (RFC 9457): `status`, `errors` and `reasons` by field, and `retryAfter` in seconds
+ * An error response of the service (RFC 9457): `status`, a `title` in the language of the page, `errors` and `reasons` by field, and `retryAfter` in seconds
  * if it has one.
  */
 export class Problem extends Error {
   /**
    * @param {number} status 0 if there was no response
    * @param {object} [problem]
+   * @param {string} [problem.type] of a problem of the service, which is English: "/v1/problems/refused"
    * @param {string} [problem.title]
    * @param {string} [problem.detail]
    * @param {Record<string, string[]>} [problem.errors]
@@ -43,12 +44,20 @@ export class Problem extends Error {
    */
   constructor(
     status,
-    { title = t("shared.failed"), detail = "", errors = {}, reasons = {} } = {},
+    {
+      type,
+      title = t("shared.failed"),
+      detail = "",
+      errors = {},
+      reasons = {},
+    } = {},
     retryAfter = undefined,
   ) {
     super(detail || title);
     this.status = status;
-    this.title = title;
+    this.isEnglish = type !== undefined;
+    this.title =
+      findText(`problems.titles.${type?.split("/").at(-1)}`) ?? title;
     this.errors = errors;
     this.reasons = reasons;
     this.retryAfter = retryAfter;
@@ -60,7 +69,7 @@ export class Problem extends Error {
    * @returns {RefusalReason[]}
    */
   listReasons(field) {
-    return this.reasons[field] ?? this.errors[field].map(() => OTHER);
+    return this.reasons[field] ?? (this.errors[field] ?? [""]).map(() => OTHER);
   }
 
   /**
@@ -175,6 +184,7 @@ async function request(url, { body, signal, mediaType = "application/json" }) {
   const response = await fetch(url, options).catch(toProblem);
   if (response.ok) return response;
   const problem = await response.json().catch(() => undefined);
+  await loadTexts().catch(() => {}); // without them the problem stays English
   const retryAfter = Number(response.headers.get("Retry-After")) || undefined;
   throw new Problem(
     response.status,

@@ -33,7 +33,7 @@ import { Play } from "../sealed/play.mjs";
 import { PrivateSeat, openTable } from "./private.mjs";
 import { DealRequest } from "../deals/request.mjs";
 import { Refusals } from "./refusals.mjs";
-import { renderSentences } from "../deals/sentences.mjs";
+import { renderDetail } from "../shared/sentences.mjs";
 import { Tabletop } from "./felt/tabletop.mjs";
 import { Tools } from "./details/tools.mjs";
 
@@ -405,9 +405,7 @@ class Page {
  */
 function showFailure(error) {
   const describe = () =>
-    error instanceof Problem
-      ? renderSentences(error.message)
-      : [t("table.failed")];
+    error instanceof Problem ? renderDetail(error) : t("table.failed");
   const reload = create(
     "button",
     { onclick: () => location.reload() },

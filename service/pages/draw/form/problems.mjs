@@ -1,14 +1,14 @@
 /** The sentence of an error, beside the button that draws. */
 // @ts-check
-import { $, $$, findElement } from "../../shared/elements.mjs";
+import { $, $$, create, findElement } from "../../shared/elements.mjs";
+import { renderProblem } from "../../shared/sentences.mjs";
+import { Problem } from "../../shared/service.mjs";
 import { getForm } from "./fields.mjs";
 
 /**
- * An error with a sentence for people: of a field of the form, or of a response with a status.
- * @typedef {Error & { field?: string, status?: number }} ShownError
+ * An error with a sentence for people: of a field of the form, or a problem of the service.
+ * @typedef {Error & { field?: string }} ShownError
  */
-
-const TRANSLATED = [0, 401, 429]; // statuses for which the page has a sentence of its own
 
 /**
  * Show the sentence of an error, and focus its field; without an error clear the sentence.
@@ -28,12 +28,14 @@ export function showProblem(error) {
 }
 
 /**
- * Put the sentence of an error into an element; those of the service are English.
+ * Put the sentence of an error into an element.
  * @param {HTMLElement} element
- * @param {Pick<ShownError, "message" | "status">} error
+ * @param {Error} error
  */
-export function fillProblem(element, { message, status = 0 }) {
-  element.textContent = message;
-  if (TRANSLATED.includes(status)) element.removeAttribute("lang");
-  else element.lang = "en";
-}
+export const fillProblem = (element, error) =>
+  element.replaceChildren(
+    create(
+      "span",
+      error instanceof Problem ? renderProblem(error) : error.message,
+    ),
+  );

@@ -282,10 +282,7 @@ function showWrong(problem, error, input) {
     throw error;
   if (document.fullscreenElement) document.exitFullscreen();
   const isTooLate = error instanceof Problem && error.errors.shoe;
-  fillProblem(
-    problem,
-    isTooLate ? { message: t("draw.public.tooLate") } : error,
-  );
+  fillProblem(problem, isTooLate ? new Wrong(t("draw.public.tooLate")) : error);
   problem.hidden = false;
   input?.setAttribute("aria-invalid", "true");
   input?.focus();

@@ -10,6 +10,7 @@ import {
   getElement,
   listenToSubmit,
 } from "../../shared/elements.mjs";
+import { renderProblem } from "../../shared/sentences.mjs";
 import { Problem, resolveUrl } from "../../shared/service.mjs";
 import { readStored, store } from "../../shared/storage.mjs";
 import { createText, formatTime, t } from "../../shared/texts.mjs";
@@ -348,7 +349,7 @@ class Tickets {
     const number = Number(text);
     const most = Number(this.#count.value) || Number(PLAYERS);
     if (/^\d+$/.test(text) && number >= 1 && number <= most) return number;
-    this.#number.showErrors([t("table.bingo.noTicket", { most })]);
+    this.#number.showErrors(t("table.bingo.noTicket", { most }));
     this.#number.control.focus();
     return undefined;
   }
@@ -379,11 +380,7 @@ async function act(field, action) {
     await action();
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    const messages = Object.values(error.errors).flat();
-    field.showErrors(
-      messages.length ? messages : [error.message],
-      Object.keys(error.errors).flatMap((name) => error.listReasons(name)),
-    );
+    field.showErrors(renderProblem(error));
   }
 }
 

@@ -27,7 +27,14 @@ import {
 import { Finder } from "./finder.mjs";
 import { DealRequest } from "../../deals/request.mjs";
 import { generateSeed } from "../../shared/seeds.mjs";
-import { renderSentences, titleProblem } from "../../deals/sentences.mjs";
+import {
+  createEnglish,
+  findLabel,
+  nameField,
+  renderDetail,
+  renderSentences,
+  titleProblem,
+} from "../../shared/sentences.mjs";
 import { createSuggest } from "./suggestions.mjs";
 
 /**
@@ -183,8 +190,7 @@ class ShuffleField extends Field {
   /** Say what the selected shuffle does. */
   describe() {
     const { name = this.value, summary = "" } = this.shuffle ?? {};
-    this.hint.textContent = summary;
-    this.hint.lang = "en"; // a sentence of the API
+    this.hint.replaceChildren(create("span", createEnglish(summary)));
     $("#shuffle > summary > span").textContent = name;
   }
 }
@@ -543,9 +549,7 @@ export class DealForm {
     ); // beside the fields, or above the table
     summary.replaceChildren(
       create("h2", titleProblem(problem)),
-      items.length
-        ? create("ul", items)
-        : create("p", renderSentences(problem.message)),
+      items.length ? create("ul", items) : create("p", renderDetail(problem)),
       link && faulty.length
         ? create("p.buttons", createWayOut(link, faulty))
         : "",
@@ -581,7 +585,7 @@ export class DealForm {
   #showRefusal({ name, messages, reasons }) {
     if (name === "where") return this.#conditions.showErrors(messages, reasons);
     const field = this.#fields.get(name) ?? this.#findFieldOfBoards(name);
-    field?.showErrors(messages, reasons);
+    field?.showErrors(renderSentences(messages, reasons));
     return field?.control;
   }
 
@@ -659,7 +663,7 @@ function describeRefusal({ name, messages, reasons }, isInLink) {
     "li",
     sentence ||
       createText("shared.pair", {
-        name: findText(`table.fields.${name}`) ?? `“${name}”`,
+        name: nameField(name),
         value: renderSentences(messages, reasons),
       }),
   );
@@ -676,7 +680,7 @@ function createWayOut({ request, deal }, names) {
     "button",
     { onclick: () => deal(request.with(changes)) },
     findText(`table.without.${names[0]}`) ??
-      t("table.without.any", { name: names[0] }),
+      t("table.without.any", { name: findLabel(names[0]) ?? names[0] }),
   );
 }
 

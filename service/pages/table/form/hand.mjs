@@ -4,7 +4,7 @@
 import { create } from "../../shared/elements.mjs";
 import { t } from "../../shared/texts.mjs";
 import { createInput } from "./parameter_fields.mjs";
-import { renderSentences } from "../../deals/sentences.mjs";
+import { renderSentences } from "../../shared/sentences.mjs";
 
 /**
  * A hand, or two together: { hand: "N" } or { hands: ["N", "S"] }.
@@ -261,7 +261,9 @@ class Row {
    * @param {RefusalReason[]} reasons
    */
   showError(messages, reasons) {
-    this.#error.replaceChildren(...renderSentences(messages, reasons));
+    this.#error.replaceChildren(
+      create("span", renderSentences(messages, reasons)),
+    );
     this.#error.hidden = false;
     for (const control of this.#controls) {
       control.setAttribute("aria-invalid", "true");

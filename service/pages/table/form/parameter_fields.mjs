@@ -1,10 +1,9 @@
 /** Form controls for parameters of the API. They send the text as typed: only the service validates it. */
 // @ts-check
-/** @import { RefusalReason } from "../../shared/refusal_types.mjs" */
+/** @import { Child } from "../../shared/elements.mjs" */
 /** @import { Parameter, Players } from "../../deals/catalogue.mjs" */
 import { create } from "../../shared/elements.mjs";
 import { t } from "../../shared/texts.mjs";
-import { renderSentences } from "../../deals/sentences.mjs";
 
 /** @typedef {HTMLInputElement | HTMLSelectElement} Control */
 
@@ -47,12 +46,9 @@ export class Field {
     this.control.value = text;
   }
 
-  /**
-   * @param {string[]} messages sentences of the service
-   * @param {RefusalReason[]} [reasons]
-   */
-  showErrors(messages, reasons) {
-    this.error.replaceChildren(...renderSentences(messages, reasons));
+  /** @param {Child} sentences */
+  showErrors(sentences) {
+    this.error.replaceChildren(create("span", sentences));
     this.error.hidden = false;
     this.control.setAttribute("aria-invalid", "true");
     this.control.setAttribute(

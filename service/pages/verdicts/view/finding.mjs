@@ -6,6 +6,7 @@ import { describePosition } from "../../../../verify/sealed/receipts.mjs";
 import { toTitle, translatePlace } from "../../shared/labels.mjs";
 import { createCopyButton } from "../../shared/clipboard.mjs";
 import { $, create, createPairs, findElement } from "../../shared/elements.mjs";
+import { createEnglish } from "../../shared/sentences.mjs";
 import { Problem } from "../../shared/service.mjs";
 import { createText, findText, t } from "../../shared/texts.mjs";
 import { createComparison } from "./card_lists.mjs";
@@ -123,7 +124,7 @@ const escapeOthers = (text) =>
 function createSentence(sentence, complete = toSentence) {
   const { text, isEnglish } = toPlain(sentence);
   return isEnglish
-    ? create("span", { lang: "en" }, complete(text))
+    ? create("span", createEnglish(complete(text)))
     : complete(text);
 }
 

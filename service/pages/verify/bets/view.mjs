@@ -2,6 +2,7 @@
 // @ts-check
 import { escapeInvisible } from "../../../../verify/core/escaped_texts.mjs";
 import { create } from "../../shared/elements.mjs";
+import { renderSentences } from "../../shared/sentences.mjs";
 import { Problem } from "../../shared/service.mjs";
 import {
   createText,
@@ -96,7 +97,7 @@ export async function viewBet(bet, options) {
  * @returns {View}
  */
 function refusedView(scheme, problem, form) {
-  const [[name, [message]] = ["", [problem.message]]] = Object.entries(
+  const [[name, messages] = ["", [problem.message]]] = Object.entries(
     problem.errors,
   );
   return {
@@ -106,7 +107,10 @@ function refusedView(scheme, problem, form) {
       "span",
       createText("shared.pair", {
         name: labelOf(scheme, name),
-        value: create("span", { lang: "en" }, escapeInvisible(message)),
+        value: renderSentences(
+          messages.map(escapeInvisible),
+          problem.listReasons(name),
+        ),
       }),
     ),
     more: [form],
