@@ -41,6 +41,10 @@ class Page(NamedTuple):
     """The modules that dynamic imports need at once, which are bundled too."""
     later: Sequence[str] = ()
     """The sections of texts that the page fetches when it needs them."""
+    opened_scripts: Sequence[str] = ()
+    """Modules that the page fetches once somebody uses it. They have a bundle of their own."""
+    opened_sections: Sequence[str] = ()
+    """The sections of texts that these modules need. They come in a file with the page's own variables."""
 
     def context(self) -> dict[str, Any]:
         """Return the variables of the template: the page's own, and variables from capabilities."""
@@ -54,6 +58,11 @@ class Page(NamedTuple):
     def bundle(self) -> str:
         """Return the folder of its bundled modules and style sheets among the assets."""
         return f"bundles/{self.name}"
+
+    @property
+    def opened(self) -> str:
+        """Return the folder of the modules and the file that it fetches once it is used."""
+        return f"bundles/{self.name}-opened"
 
     @property
     def path(self) -> str:
@@ -102,10 +111,12 @@ _SHOW_RESULT = (
 """The modules that the page of a result loads as soon as a draw is opened."""
 FRONT = Page(
     "table",
-    ("table", "words", "cards", "games"),
+    ("front",),
     later=("verify", "procedure", "problems"),
     own_context=table_context,
-    scripts=("table/early", "table/table"),
+    scripts=("table/front",),
+    opened_scripts=("table/table",),
+    opened_sections=("table", "words", "cards", "games"),
     styles=("table/table", "table/sealed", "verify/proof", "table/print"),
 )
 _CAPABILITIES = {"", *(capability.name for capability in CAPABILITIES)}

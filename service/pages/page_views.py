@@ -111,6 +111,19 @@ def _bundles() -> Iterator[tuple[str, str]]:
             yield from bundle_page(sources, entries, page.bundle, page.soon).items()
             styles = [sources[f"service/pages/{name}.css"] for name in page.styles]
             yield f"{page.bundle}/styles.css", "".join(styles)
+        if page.opened_scripts:
+            yield from _bundle_opened(page, sources)
+
+
+def _bundle_opened(page: Page, sources: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield by name what a page fetches once it is used: its scripts, and in each language a file of texts and data."""
+    entries = [f"service/pages/{name}.mjs" for name in page.opened_scripts]
+    yield from bundle_page(sources, entries, page.opened).items()
+    variables = page.context()
+    for language in TEXTS:
+        texts = select_texts(language, page.opened_sections)
+        parts = orjson.dumps({"texts": texts, "variables": variables})
+        yield f"{page.opened}/{language}.parts.json", parts.decode()
 
 
 @cache
@@ -243,6 +256,7 @@ def _render(
         assets=f"{sources}/service/pages",
         bundle=bundle,
         later=later_texts,
+        opened=f"{sources}/{page.opened}",
         modules=modules,
         version=__version__,
         offline=False,

@@ -76,7 +76,6 @@ def select(visit: Visit, what: str) -> Page:
     """Select a game or a deck in the form, with the seed `t`; open the page first if it is not open."""
     if visit.tab.url == "about:blank":
         visit.tab.goto("/")
-        visit.tab.locator("[data-language=curl]").wait_for(state="attached")
     choose(visit.tab, what)
     visit.tab.locator("#proving").evaluate("(details) => { details.open = true; }")
     fill_in(visit.tab, "Seed", "t", exact=True)

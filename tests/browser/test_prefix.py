@@ -123,7 +123,8 @@ def test_a_sealed_game_is_played_below_a_path(visit: Visit, prefixed: str) -> No
 
 
 def expect_cards(tab: Page) -> None:
-    """Wait until there are cards, and expect that each has its picture."""
+    """Follow the link to a deal, and expect that each of its cards has its picture."""
+    tab.get_by_role("link", name="Hold’em poker").click()
     tab.wait_for_selector("#felt .cards img")
     wait_until_settled(tab)
     cards = "[...document.querySelectorAll('#felt img')]"

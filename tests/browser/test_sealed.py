@@ -479,6 +479,7 @@ def test_refused_terms_are_shown_at_their_field_until_a_shoe_is_sealed(
 ) -> None:
     visit.expected = {422}
     tab.goto("/")
+    press(tab, "Deal", exact=True)
     tab.locator("[data-language=curl]").wait_for(state="attached")
     click_text(tab, "Reproduce or prove")
     sealed = tab.get_by_label("A sealed shoe")

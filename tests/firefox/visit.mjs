@@ -100,15 +100,19 @@ const readHeading = (page) =>
 
 /** What a visitor does on a page, and what is shown then. */
 const visits = {
-  "/": (page) =>
-    poll(page, () => {
+  "/": async (page) => {
+    await page.evaluate(() =>
+      document.querySelector(".door a[href*=holdem]").click(),
+    );
+    return poll(page, () => {
       const images = [...document.querySelectorAll("#felt .cards img")];
       return (
         images.length > 0 &&
         images.every((image) => image.complete && image.naturalWidth > 0) &&
         images.length
       );
-    }),
+    });
+  },
   "/#v1/shoes?game=holdem&players=3": play,
   "/draw": drawInPublic,
   "/fairness": (page) =>

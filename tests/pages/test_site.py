@@ -308,8 +308,7 @@ def test_fragments_are_read_by_the_function_that_refuses_long_ones() -> None:
         for path in folder.rglob("*.mjs")
         if READS_FRAGMENT.search(path.read_text())
     }
-    # The first requests of the table are sent before any other module is there; a pattern bounds what they have.
-    assert readers == {"shared/fragments.mjs", "table/early.mjs"}
+    assert readers == {"shared/fragments.mjs"}
 
 
 SCRIPT = re.compile(r'<script type="module"(?: async)? src="\./([^"]+)"')

@@ -2,7 +2,6 @@
 
 import json
 import re
-from html import unescape
 from typing import Any
 
 from flask.testing import FlaskClient
@@ -119,10 +118,16 @@ def test_a_parameter_and_a_family_of_games_have_texts() -> None:
     assert texts["families"].keys() == families | {"decks"}
 
 
-def test_the_page_has_the_parameters_of_the_form(client: FlaskClient) -> None:
-    html = client.get("/", headers={"Accept": "text/html"}).text
-    (text,) = re.findall(r"data-parameters='(.*?)'", html)
-    assert json.loads(unescape(text)) == json.loads(json.dumps(FORM))
+def test_the_page_is_small_and_names_the_file_with_its_form(
+    client: FlaskClient,
+) -> None:
+    for language in TEXTS:
+        html = client.get(f"/?lang={language}", headers={"Accept": "text/html"}).text
+        assert len(html.encode()) <= 25_000, language
+        (address,) = re.findall(r'data-parts="\./(.*?)"', html)
+        parts = client.get(f"/{address}").get_json()
+        assert parts["variables"]["form"] == json.loads(json.dumps(FORM))
+        assert parts["texts"]["table"] == TEXTS[language]["table"]
 
 
 def list_places_of_table(table: GameTable) -> set[str]:

@@ -5,17 +5,6 @@
 import { readFragment } from "../shared/fragments.mjs";
 import { DealRequest } from "./request.mjs";
 
-const MISTAKEN = /[?&](game|deck|seed)=/; // in a query, which no link has
-
-/** Return whether the address, which is no permalink, looks like a link that was cut or mistyped. */
-export function isMistaken() {
-  const fragment = readFragment();
-  const isBroken =
-    fragment === undefined ||
-    (fragment.length > 1 && !document.getElementById(fragment.slice(1)));
-  return isBroken || MISTAKEN.test(location.search);
-}
-
 /**
  * Return whether the address names another deal since a fragment was read: its event may come after the response.
  * @param {string | undefined} fragment

@@ -1,9 +1,9 @@
 /**
- * The requests of the first deal, sent while the other modules of the page load, which then find them in the browser's
- * cache.
+ * The first requests of a link, sent while the modules of the table load, which then find them in the browser's cache.
  */
 // @ts-check
 /** @import { DeckFile, Hand } from "../deals/cards.mjs" */
+import { readFragment } from "../shared/fragments.mjs";
 
 const root = new URL(
   document.documentElement.dataset.root ?? "",
@@ -11,13 +11,16 @@ const root = new URL(
 );
 // Of a game as it is usual; others wait for the other modules.
 const LINK = /^#(v1\/games\/\w+)(\/deal\?seed=[^&#]{0,2000})$/;
+const MISTAKEN = /[?&](game|deck|seed)=/; // in a query, which no link has
 
-/** The deal for visitors who come without a permalink. */
-export const FIRST = "v1/games/holdem/deal";
-export const FIRST_SEED = Array.from(
-  crypto.getRandomValues(new Uint32Array(4)),
-  (number) => number.toString(36).padStart(7, "0"),
-).join("");
+/** Return whether the address has a link to a deal, or what looks like one that was cut or mistyped. */
+export function hasLink() {
+  const fragment = readFragment();
+  const isLink =
+    fragment === undefined ||
+    (fragment.length > 1 && !document.getElementById(fragment.slice(1)));
+  return isLink || MISTAKEN.test(location.search);
+}
 
 /**
  * Request a deal, its game, its deck and the pictures of the hands.
@@ -53,13 +56,9 @@ async function fetchJson(path) {
   return response.json();
 }
 
-/** Request the deal that the address names, or else the first one. */
-function start() {
-  const address =
-    location.hash.length > 1 ? location.hash : `#${FIRST}?seed=${FIRST_SEED}`;
-  const [, game, deal] = LINK.exec(address) ?? [];
+/** Request the deal that the address names. */
+export function askEarly() {
+  const [, game, deal] = LINK.exec(readFragment() ?? "") ?? [];
   // The page asks again, and tells what is wrong.
   if (game) ask(game, deal).catch(() => undefined);
 }
-
-start();

@@ -1,24 +1,13 @@
-/** The table page: request the deal that the form describes, or that a link names, and have it shown as its kind is. */
+/** The table: request the deal that the form describes, or that a link names, and have it shown as its kind is. */
 // @ts-check
 /** @import { Deal } from "../deals/cards.mjs" */
 /** @import { Notes } from "./form/evening.mjs" */
 /** @import { TableState } from "../deals/state.mjs" */
 import { readFragment } from "../shared/fragments.mjs";
-import {
-  $,
-  create,
-  findElement,
-  getElement,
-  listenToSubmit,
-} from "../shared/elements.mjs";
+import { $, findElement, getElement } from "../shared/elements.mjs";
 import { Problem } from "../shared/service.mjs";
 import { t } from "../shared/texts.mjs";
-import {
-  changeRequest,
-  isMistaken,
-  isOvertaken,
-  updateUrl,
-} from "../deals/address.mjs";
+import { changeRequest, isOvertaken, updateUrl } from "../deals/address.mjs";
 import { BingoCall } from "./bingo/call.mjs";
 import { Boards } from "./boards/boards.mjs";
 import { fetchDeck } from "../deals/cards.mjs";
@@ -26,14 +15,14 @@ import { getDeck } from "../deals/catalogue.mjs";
 import { Dealer } from "./dealer.mjs";
 import { Details } from "./details/details.mjs";
 import { Records } from "./boards/diagram.mjs";
-import { FIRST, FIRST_SEED } from "./early.mjs";
+import { hasLink } from "./early.mjs";
 import { DealForm } from "./form/deal_form.mjs";
 import { Log } from "../sealed/log.mjs";
 import { Play } from "../sealed/play.mjs";
 import { PrivateSeat, openTable } from "./private.mjs";
 import { DealRequest } from "../deals/request.mjs";
 import { Refusals } from "./refusals.mjs";
-import { renderDetail } from "../shared/sentences.mjs";
+import { generateSeed } from "../shared/seeds.mjs";
 import { Tabletop } from "./felt/tabletop.mjs";
 import { Tools } from "./details/tools.mjs";
 
@@ -43,15 +32,12 @@ import { Tools } from "./details/tools.mjs";
  * @typedef {{ fromForm?: boolean, replaceUrl?: boolean, allowNoSeeds?: boolean }} DealOptions
  */
 
-/** The request for a deal of the game that visitors without a permalink see. */
-const createFirst = () => /** @type {DealRequest} */ (DealRequest.parse(FIRST));
-
 /**
- * The page: it requests deals of all kinds, and has each shown by the part that shows its kind.
+ * The table: it requests deals of all kinds, and has each shown by the part that shows its kind.
  *
  * No part knows another one: what a part asks of another goes through a method of the page, once visitors act.
  */
-class Page {
+export class Table {
   log = new Log();
   #details = new Details();
   #pending = new AbortController(); // of the last request
@@ -80,22 +66,18 @@ class Page {
   });
   #refusals = new Refusals(this, this.#form, this.#tabletop);
 
-  /** Listen to the buttons that belong to no part of the page, and to the address. */
+  /** Listen to the buttons that belong to no part of the page, and show the form. */
   listen() {
-    const form = getElement(HTMLFormElement, "#form");
-    form.removeAttribute("aria-busy");
-    listenToSubmit(form, () => this.#dealAnew());
+    $("#form").removeAttribute("aria-busy");
     $("#verify").addEventListener("click", (event) => {
       if (this.#call.isCalling) this.#askToVerify(event);
     });
     $("#accepted").addEventListener("click", () => this.#dealAccepted());
-    $("#change").addEventListener("click", () => $("#find-game").focus());
     $("#felt").addEventListener("click", ({ target }) => {
       const stock = "[data-stock] :is(button, .press)";
       if (target instanceof Element && target.closest(stock))
         this.#pressStock();
     });
-    addEventListener("hashchange", () => this.#followPermalink());
   }
 
   /** What is on the table; undefined if nothing is. */
@@ -173,11 +155,22 @@ class Page {
    * Deal a request of the form, with the known cards of the table unless they would be sealed.
    * @param {DealRequest} request
    */
-  #dealForm(request) {
-    return this.deal(
+  async #dealForm(request) {
+    await this.#dealWithoutSeed(
       request.isSealed ? request : this.#withKnownCards(request),
-      { fromForm: true },
+      { fromForm: true, allowNoSeeds: !this.current },
     );
+  }
+
+  /**
+   * Deal a request; if it is allowed that the service accepts no seeds, and it does not, deal it without one.
+   * @param {DealRequest} request
+   * @param {DealOptions} options
+   */
+  async #dealWithoutSeed(request, options) {
+    const problem = await this.deal(request, options);
+    if (problem?.status !== 403 || !options.allowNoSeeds) return;
+    await this.deal(request.with({ seed: undefined }), { replaceUrl: true });
   }
 
   /** Deal the search of the form. */
@@ -204,6 +197,11 @@ class Page {
     if (await this.#call.mayEnd()) this.deal(this.#withKnownCards(request));
   }
 
+  /** Deal the game that is typed in the finder, or what the form describes. */
+  dealTyped() {
+    if (!this.#form.chooseTyped()) this.#dealAnew();
+  }
+
   /** Deal what the form describes, with another seed. */
   async #dealAnew() {
     if (await this.#call.mayEnd())
@@ -216,34 +214,28 @@ class Page {
     return this.#dealAnew();
   }
 
-  /** Request the deal of the permalink, or a first deal without a permalink. */
-  async start() {
-    if (this.#followPermalink()) return;
-    const isWrong = isMistaken();
-    await this.dealFirst();
-    if (isWrong)
-      this.#form.showProblem(
-        new Problem(400, { detail: t("table.wrongLink") }),
-      );
-  }
-
-  /** Deal what visitors without a permalink see; without a seed if the service accepts none. */
-  async dealFirst() {
-    const first = createFirst();
-    const problem = await this.deal(first.with({ seed: FIRST_SEED }), {
-      replaceUrl: true,
-      allowNoSeeds: true,
-    });
-    if (problem?.status !== 403) return;
-    this.#form.useSystemRandomness();
-    await this.deal(first, { replaceUrl: true });
-  }
-
-  /** Deal the request of the permalink. Return it; undefined if the address has none. */
-  #followPermalink() {
+  /**
+   * Deal what the link of the address names. In place of a link that names no deal, deal hold'em, and say so.
+   * @param {DealOptions} [options]
+   */
+  async follow(options = {}) {
     const request = DealRequest.parse(readFragment() ?? "");
-    if (request) this.deal(request, { replaceUrl: true });
-    return request;
+    if (request)
+      return this.#dealWithoutSeed(request, { replaceUrl: true, ...options });
+    if (this.current || !hasLink()) return undefined;
+    await this.dealFirst();
+    return this.#form.showProblem(
+      new Problem(400, { detail: t("table.wrongLink") }),
+    );
+  }
+
+  /** Deal hold'em, where a link names nothing that can be dealt. */
+  dealFirst() {
+    const first = new DealRequest("games", "holdem", "deal", [
+      ["seed", generateSeed()],
+    ]);
+    const options = { replaceUrl: true, allowNoSeeds: true };
+    return this.#dealWithoutSeed(first, options);
   }
 
   /**
@@ -311,6 +303,7 @@ class Page {
       this.#tabletop.knownCards.text = request.get("given");
     }
     $("#felt").setAttribute("aria-busy", "true");
+    document.documentElement.classList.add("dealt"); // so the doors are out of the way
   }
 
   /**
@@ -399,36 +392,9 @@ class Page {
   }
 }
 
-/**
- * Tell on the felt, and below the form, that the page cannot start.
- * @param {unknown} error
- */
-function showFailure(error) {
-  const describe = () =>
-    error instanceof Problem ? renderDetail(error) : t("table.failed");
-  const reload = create(
-    "button",
-    { onclick: () => location.reload() },
-    t("table.again"),
-  );
-  findElement("#felt > .empty")?.replaceChildren(
-    create("span", describe()),
-    reload,
-  );
-  $("#problem").hidden = false;
-  $("#problem").replaceChildren(create("p", describe()));
+/** Return the table, with nothing on it. */
+export function layTable() {
+  const table = new Table();
+  table.listen();
+  return table;
 }
-
-/** Start the page. A problem of the service is told, as when the page is left while it loads. */
-async function start() {
-  try {
-    const page = new Page();
-    page.listen();
-    await page.start();
-  } catch (error) {
-    showFailure(error);
-    if (!(error instanceof Problem)) throw error;
-  }
-}
-
-await start();

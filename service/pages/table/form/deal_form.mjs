@@ -468,6 +468,11 @@ export class DealForm {
     ]);
   }
 
+  /** Choose the game that is typed in the finder. Return whether something is typed there. */
+  chooseTyped() {
+    return this.#finder.chooseTyped();
+  }
+
   /** The request for a deal anew: with another seed or number, unless one was typed since the last deal. */
   takeRequest() {
     this.#fields.renew(this.#source === "number");
@@ -519,12 +524,6 @@ export class DealForm {
     if (!this.#isSearch) return this.evening.fill(request);
     this.#conditions.fill(request);
     getElement(HTMLDetailsElement, "#conditions").open = true;
-  }
-
-  /** Switch to the operating system's randomness, for a service that accepts no seeds. */
-  useSystemRandomness() {
-    this.#source = "system";
-    this.#showSource();
   }
 
   /**

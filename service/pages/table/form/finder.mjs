@@ -151,7 +151,22 @@ export class Finder {
     this.value = button.dataset.target;
     if (hasFocus && !this.#list.contains(document.activeElement))
       this.#list.focus({ preventScroll: true });
+    this.#uncoverTable();
     this.#choose();
+  }
+
+  /** Leave the list where it lies over the table, which is there while it has the focus (table.css). */
+  #uncoverTable() {
+    if (getComputedStyle($("#finds")).position === "absolute")
+      $("#title").focus({ preventScroll: true });
+  }
+
+  /** Choose the first match of what is typed. Return whether something is typed. */
+  chooseTyped() {
+    if (!this.#field.value) return false;
+    const first = findElement("[data-target]", this.#list);
+    if (first) this.#selectButton(first);
+    return true;
   }
 
   /**
@@ -160,14 +175,15 @@ export class Finder {
    */
   #handleKey(event) {
     if (event.key === "ArrowDown") this.#move(event);
-    if (event.key === "Escape" && this.#field.value) {
-      this.#field.value = "";
-      this.#render();
-    }
-    if (event.key !== "Enter" || !this.#field.value) return;
-    event.preventDefault();
-    const first = findElement("[data-target]", this.#list);
-    if (first) this.#selectButton(first);
+    if (event.key === "Escape") this.#leave();
+    if (event.key === "Enter" && this.chooseTyped()) event.preventDefault();
+  }
+
+  /** Empty the field; if it is empty, leave it. */
+  #leave() {
+    if (!this.#field.value) return this.#uncoverTable();
+    this.#field.value = "";
+    return this.#render();
   }
 
   /**

@@ -1,0 +1,122 @@
+/**
+ * The front page: doors to what people draw and deal, and a table that is fetched once somebody wants to deal, or a
+ * link names a deal.
+ */
+// @ts-check
+/** @import { Table } from "./table.mjs" */
+import {
+  $,
+  $$,
+  create,
+  getElement,
+  listenToSubmit,
+} from "../shared/elements.mjs";
+import { generateSeed } from "../shared/seeds.mjs";
+import { t } from "../shared/texts.mjs";
+import { askEarly, hasLink } from "./early.mjs";
+
+/**
+ * What the table needs beside its modules: its texts, and the form with all games, decks and parameters.
+ * @typedef {{ texts: object, variables: { form: object } }} Parts
+ */
+
+/** Show the table in place of the doors. */
+const showTable = () => document.documentElement.classList.add("dealt");
+
+class Front {
+  /** @type {Promise<Table> | undefined} */
+  #table; // undefined until it is wanted
+  #tiles = /** @type {HTMLAnchorElement[]} */ ($$(".door a[href^='#v1/']"));
+  #links = this.#tiles.map((tile) => tile.hash);
+
+  /** Listen to whoever wants to deal, and follow the link of the address. */
+  listen() {
+    listenToSubmit(getElement(HTMLFormElement, "#form"), () => this.#deal());
+    $("#find-game").addEventListener("focus", () => this.#open());
+    addEventListener("hashchange", () => this.#turn());
+    this.#offerDeals();
+    if (hasLink()) this.#follow();
+  }
+
+  /** Give the links of games a seed, so that what they deal has a link that can be kept. */
+  #offerDeals() {
+    this.#tiles.forEach((tile, i) => {
+      tile.hash = `${this.#links[i]}?seed=${generateSeed()}`;
+    });
+  }
+
+  /** Deal the game that is typed, or what the form describes. */
+  async #deal() {
+    showTable();
+    const table = await this.#open();
+    table?.dealTyped();
+  }
+
+  /** Show the doors again once the address has no link; otherwise follow it. */
+  async #turn() {
+    if (!hasLink()) return document.documentElement.classList.remove("dealt");
+    const isFromTile = $(".doors").contains(document.activeElement);
+    await this.#follow();
+    if (isFromTile) $("#title").focus({ preventScroll: true });
+  }
+
+  /** Show the table, and deal what the link of the address names. */
+  async #follow() {
+    const isOffered = this.#tiles.some(({ href }) => href === location.href);
+    showTable();
+    askEarly();
+    this.#offerDeals();
+    const table = await this.#open();
+    await table?.follow({ allowNoSeeds: isOffered });
+  }
+
+  /** Return the table, which is fetched at the first call; undefined if it did not arrive, which is told. */
+  async #open() {
+    this.#table ??= fetchTable();
+    return this.#table.catch(showFailure);
+  }
+}
+
+/** Fetch the table: its texts and its form, and its modules beside them. */
+async function fetchTable() {
+  const { dataset } = $("#form");
+  const address = new URL(dataset.table ?? "", document.baseURI).href;
+  document.head.append(
+    create("link", { rel: "modulepreload", href: dataset.modules }),
+  );
+  const response = await fetch(dataset.parts ?? "");
+  /** @type {Parts} */
+  const { texts, variables } = await response.json();
+  $("#texts").textContent = JSON.stringify({ ...readTexts(), ...texts });
+  dataset.parameters = JSON.stringify(variables.form);
+  /** @type {typeof import("./table.mjs")} */
+  const { layTable } = await import(address); // which reads both
+  return layTable();
+}
+
+/** Return the texts that the page has. */
+const readTexts = () => JSON.parse($("#texts").textContent ?? "");
+
+/**
+ * Tell on the felt that the table cannot be shown.
+ * @param {unknown} error
+ */
+function showFailure(error) {
+  const reload = create(
+    "button",
+    { onclick: () => location.reload() },
+    t("front.again"),
+  );
+  $("#felt").replaceChildren(
+    create("p.empty", create("span", t("front.failed")), reload),
+  );
+  console.error(error);
+  return undefined;
+}
+
+/** Start the page. */
+function start() {
+  new Front().listen();
+}
+
+start();
