@@ -256,7 +256,6 @@ def _render(
         assets=f"{sources}/service/pages",
         bundle=bundle,
         later=later_texts,
-        opened=f"{sources}/{page.opened}",
         modules=modules,
         version=__version__,
         offline=False,
