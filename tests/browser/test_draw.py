@@ -19,6 +19,7 @@ from tests.browser.conftest import (
     press,
     reopen,
     size,
+    text_of,
     texts_of,
     tick,
     violations_in_all_schemes,
@@ -303,3 +304,24 @@ def test_what_is_given_out_at_once_is_not_drawn_again(tab: Page) -> None:
     choose(tab, "santa", ["Ann", "Bo", "Cy"])
     draw(tab)
     expect(tab.get_by_role("button", name="Again", exact=True)).to_be_hidden()
+
+
+def test_dice_coins_and_balls_look_like_what_they_are(tab: Page) -> None:
+    tab.set_viewport_size({"width": 360, "height": 740})
+    choose(tab, "dice", dice="20")
+    draw(tab)
+    dice = tab.locator("#shown .die").all()
+    pips = [die.locator("svg circle").count() for die in dice]
+    assert pips == [int(text_of(die)) for die in dice]
+    choose(tab, "coins", coins="20")
+    draw(tab)
+    coins = tab.locator("#shown .coins li")
+    expect(coins.locator("svg")).to_have_count(20)
+    assert {text_of(coin.locator("span")) for coin in coins.all()} <= {"Heads", "Tails"}
+    choose(tab, "lottery", lottery="euromillions", tips="12")
+    draw(tab)
+    tips = tab.locator("#shown .tips > li").all()
+    assert [text_of(tip.locator(".place")) for tip in tips] == [*map(str, range(1, 13))]
+    for tip in tips:
+        tops = {box_of(ball)["y"] for ball in tip.locator(".balls li").all()}
+        assert len(tops) == 1

@@ -1,6 +1,7 @@
 /** The result of a draw, as a page shows it, and as text. */
 // @ts-check
 /** @import { Result, ResultPart, Slip, Ticket, Turn } from "./draw_types.mjs" */
+import { createCoin, createDie } from "./chance_pictures.mjs";
 import { callBall } from "./drums.mjs";
 import { createCopyButton } from "./clipboard.mjs";
 import { $, create } from "./elements.mjs";
@@ -18,8 +19,6 @@ import { createText, formatNumber, t } from "./texts.mjs";
  */
 
 const MAX_SHOWN = 500; // lines that are shown at once; more take the browser seconds
-
-const DICE = ["⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
 
 /**
  * Show a result in an element, `#shown` of the page if none is named.
@@ -43,7 +42,7 @@ function render(result) {
   if (numbers) return numbers.map((row) => renderBalls(row, isOf75));
   if (dice) return renderDice(dice, sides);
   if (coins) return renderCoins(coins);
-  if (balls) return balls.map(renderDrums);
+  if (balls) return [renderTips(balls)];
   const { slips, cards, strips = [] } = result;
   if (slips) return renderSlips(slips);
   return cards
@@ -141,39 +140,38 @@ const renderBalls = (numbers, isOf75) =>
   );
 
 /**
- * Render a line of a lottery.
- * @param {number[][]} drums
+ * Render the lines of a lottery, with numbers if they are several. The style sheet makes balls as large as so many have
+ * room beside each other.
+ * @param {number[][][]} tips
  */
-const renderDrums = (drums) =>
-  create(
-    "div.drums",
-    drums.map((numbers) => renderBalls(numbers)),
+function renderTips(tips) {
+  const rows = tips.map((drums, i) => {
+    const row = create(
+      "li",
+      tips.length > 1 && create("span.place", i + 1),
+      drums.map((numbers) => renderBalls(numbers)),
+    );
+    row.style.setProperty("--balls", String(drums.flat().length));
+    return row;
+  });
+  return create(
+    "ol.tips",
+    { role: "list", "aria-label": t("draw.result") },
+    rows,
   );
+}
 
 /**
  * @param {number[]} dice
  * @param {number | undefined} sides
  */
 function renderDice(dice, sides) {
-  const hasPips = sides === 6;
   const faces = dice.map((number) =>
-    create(
-      "li.die",
-      hasPips
-        ? [
-            create("span", { "aria-hidden": "true" }, DICE[number - 1]),
-            create("span.hidden", number),
-          ]
-        : number,
-    ),
+    create("li.die", createDie(number, sides), create("span.hidden", number)),
   );
   const list = create(
-    "ol",
-    {
-      class: `dice ${hasPips ? "pips" : ""}`,
-      role: "list",
-      "aria-label": t("draw.fields.dice"),
-    },
+    "ol.dice",
+    { role: "list", "aria-label": t("draw.fields.dice") },
     faces,
   );
   if (dice.length === 1) return [list];
@@ -187,7 +185,14 @@ const SIDES = ["heads", "tails"];
 function renderCoins(coins) {
   const visible = coins
     .slice(0, MAX_SHOWN)
-    .map((side) => create("li", { class: SIDES[side - 1] }, nameSide(side)));
+    .map((side) =>
+      create(
+        "li",
+        { class: SIDES[side - 1] },
+        createCoin(side),
+        create("span", nameSide(side)),
+      ),
+    );
   const list = create(
     "ol.coins",
     { role: "list", "aria-label": t("draw.fields.coins") },
