@@ -325,3 +325,52 @@ def test_dice_coins_and_balls_look_like_what_they_are(tab: Page) -> None:
     for tip in tips:
         tops = {box_of(ball)["y"] for ball in tip.locator(".balls li").all()}
         assert len(tops) == 1
+
+
+PASSED = """() => {
+  window.passed = [];
+  const later = window.setTimeout;
+  window.setTimeout = (act, pause) => {
+    const name = document.querySelector(".now.passing")?.textContent;
+    if (name) window.passed.push({ name, pause });
+    return later(act);
+  };
+}"""
+"""Records which names pass before a winner and for how long, and lets none of them wait."""
+
+
+def list_passed(tab: Page) -> tuple[list[str], list[float]]:
+    """Return the names that passed since the last call, and the pauses behind them."""
+    passed = tab.evaluate("window.passed.splice(0)")
+    return [each["name"] for each in passed], [each["pause"] for each in passed]
+
+
+def test_names_pass_ever_slower_and_never_one_that_is_told(tab: Page) -> None:
+    tab.evaluate(PASSED)
+    choose(tab, "winners", ["Ann", "Bo", "Cem"], winners="2")
+    press(tab, "With suspense")
+    told = tab.get_by_role("dialog").get_by_role("listitem")
+    press(tab, "Show the first")
+    first = told.inner_text()
+    names, pauses = list_passed(tab)
+    assert set(names) == {"Ann", "Bo", "Cem"}
+    assert pauses == sorted(pauses)
+    assert pauses[-1] > 5 * pauses[0]
+    press(tab, "Next")
+    expect(told).to_have_count(2)
+    assert set(list_passed(tab)[0]) == {"Ann", "Bo", "Cem"} - {first}
+
+
+def test_tables_are_filled_one_person_after_the_other(tab: Page) -> None:
+    tab.evaluate(PASSED)
+    choose(tab, "seats", ["Ann", "Bo", "Cem", "Dee", "Eve"], seats="3")
+    press(tab, "With suspense")
+    show = tab.get_by_role("dialog")
+    press(tab, "Show the first")
+    show.get_by_text("Done").wait_for()
+    tables = show.get_by_role("region").get_by_role("list")
+    expect(tables.nth(0).get_by_role("listitem")).to_have_count(3)
+    expect(tables.nth(1).get_by_role("listitem")).to_have_count(2)
+    filled = tables.get_by_role("listitem").all_inner_texts()
+    press(tab, "Done")
+    expect_lines(tab, filled)

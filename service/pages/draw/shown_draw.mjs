@@ -1,24 +1,21 @@
 /** The result of a draw on the page: told piece by piece, or shown with its tools, its trust and its requests. */
 // @ts-check
-import {
-  listTurns,
-  nameTurn,
-  showResult,
-  toSpeech,
-} from "../shared/drawn_result.mjs";
+import { showResult } from "../shared/drawn_result.mjs";
 import { $, bringIntoView, create, getElement } from "../shared/elements.mjs";
 import { ROOT } from "../shared/service.mjs";
 import { t } from "../shared/texts.mjs";
 import { readValues } from "./form/fields.mjs";
 import { KINDS } from "./plan/kinds.mjs";
 import { hasDrawn, keepTold, listEarlier } from "./result/earlier.mjs";
+import { planTelling, renderTold, toSpeech } from "./result/turns.mjs";
 import { DrawTools } from "./tools.mjs";
 
 /**
- * @import { Result, Turn } from "../shared/draw_types.mjs"
+ * @import { Result } from "../shared/draw_types.mjs"
  * @import { LinkedSlip } from "./plan/permalink.mjs"
  * @import { DrawValues, PlanRequest } from "./plan/plan.mjs"
  * @import { Draw } from "./result/earlier.mjs"
+ * @import { Told } from "./result/turns.mjs"
  */
 
 const PARTS_OF_DRAW = [
@@ -159,9 +156,10 @@ export class ResultView {
    * @param {Draw} draw
    */
   showAsTold(draw) {
-    const turns = listTurns(draw.result) ?? [];
+    const told = planTelling(draw);
     const { toldCount = Infinity } = draw;
-    if (toldCount < turns.length) this.#showTold(draw, turns, toldCount);
+    if (told && toldCount < told.turns.length)
+      this.#showTold(draw, told, toldCount);
     else this.#show(draw);
   }
 
@@ -213,22 +211,16 @@ export class ResultView {
   /**
    * Show the first pieces of a result, and buttons that tell the others or show all.
    * @param {Draw} draw
-   * @param {Turn[]} turns all pieces of the result
+   * @param {Told} told all pieces of the result
    * @param {number} toldCount how many of them are shown
    */
-  #showTold(draw, turns, toldCount) {
+  #showTold(draw, told, toldCount) {
     $("#result-title").textContent = draw.title;
     $("#facts").textContent = t("draw.show.left", {
       number: toldCount,
-      count: turns.length,
+      count: told.turns.length,
     });
     $("#sealed").hidden = true;
-    const toldTurns = turns.slice(0, toldCount);
-    const told = create(
-      "ol.told.unnumbered",
-      { role: "list", "aria-label": t("draw.show.told") },
-      toldTurns.map((turn) => create("li", create("bdi", nameTurn(turn)))),
-    );
     const goOn = create(
       "button.primary",
       { onclick: () => this.#tellAgain(draw) },
@@ -239,7 +231,10 @@ export class ResultView {
       { onclick: () => this.#show(draw) },
       t("draw.show.all"),
     );
-    $("#shown").replaceChildren(told, create("p.buttons", [goOn, showAll]));
+    $("#shown").replaceChildren(
+      renderTold(told, toldCount),
+      create("p.buttons", [goOn, showAll]),
+    );
     $("#result").focus();
   }
 
@@ -259,17 +254,16 @@ export class ResultView {
    */
   async #tell(draw) {
     const { tell } = await loadShow();
-    const turns = listTurns(draw.result) ?? [];
+    const told = planTelling(draw);
+    if (!told) return this.#show(draw);
     const toldCount = await tell({
       title: draw.title,
-      turns,
-      pool: draw.plan.pool,
+      told,
       start: draw.toldCount,
-      isSorted: draw.values.kind === "bingo",
       onTold: (number) => !draw.isShown && keepTold(draw, number),
     });
     // What was shown is not hidden again
-    if (toldCount === turns.length || draw.isShown) this.#show(draw);
-    else this.#showTold(draw, turns, toldCount);
+    if (toldCount === told.turns.length || draw.isShown) this.#show(draw);
+    else this.#showTold(draw, told, toldCount);
   }
 }

@@ -1,12 +1,13 @@
 /** The tools for the draw that is shown: buttons that copy, save, print, show and draw again. */
 // @ts-check
 import { createCopyButton } from "../shared/clipboard.mjs";
-import { listTurns, toText } from "../shared/drawn_result.mjs";
+import { toText } from "../shared/drawn_result.mjs";
 import { $, create, getElement } from "../shared/elements.mjs";
 import { saveFile } from "../shared/files.mjs";
 import { t } from "../shared/texts.mjs";
 import { toResult } from "./plan/permalink.mjs";
 import { copyLink } from "./result/earlier.mjs";
+import { planTelling } from "./result/turns.mjs";
 
 /** @import { Draw } from "./result/earlier.mjs" */
 
@@ -107,7 +108,8 @@ export class DrawTools {
    * Show the tools that a draw has, and what its link has.
    * @param {Draw} draw
    */
-  show({ values, result, link, bare, carries = "" }) {
+  show(draw) {
+    const { values, result, link, bare, carries = "" } = draw;
     const { kind, how } = values;
     const isOfGroups = kind === "groups";
     const saysLink = result.slips ? t("draw.carries.own") : carries;
@@ -118,7 +120,7 @@ export class DrawTools {
     $("#carries").textContent = link ? saysLink : "";
     $("#copy-link").hidden = !link;
     $("#copy-bare").hidden = !bare;
-    $("#show").hidden = listTurns(result) === undefined;
+    $("#show").hidden = planTelling(draw) === undefined;
     $("#again").hidden =
       kind !== "winners" && (!isOfGroups || how === "sealed");
     $("#again").textContent = t(again);

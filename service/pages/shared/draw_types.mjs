@@ -22,10 +22,10 @@
  */
 
 /**
- * What of a result is told at once: { place: "Group 1", texts: ["Ann", "Bob"] }. `place` is missing where the number of
- * the turn is its place. Of groups from pots `open` returns the titles of the groups that are possible before it is
- * told.
- * @typedef {{ place?: string, texts: string[], open?: () => string[] }} Turn
+ * What of a result is told at once: { place: "Group 1", text: "Ann" }. `place` is missing where the number of the turn
+ * is its place. Of groups from pots `open` returns the titles of the groups that are possible before it is told; of a
+ * lottery `line` and `drum` are the positions of what the ball is from.
+ * @typedef {{ place?: string, text: string, open?: () => string[], line?: number, drum?: number }} Turn
  */
 
 /**

@@ -1,6 +1,6 @@
 /** The result of a draw, as a page shows it, and as text. */
 // @ts-check
-/** @import { Result, ResultPart, Slip, Ticket, Turn } from "./draw_types.mjs" */
+/** @import { Result, ResultPart, Slip, Ticket } from "./draw_types.mjs" */
 import { createCoin, createDie } from "./chance_pictures.mjs";
 import { callBall } from "./drums.mjs";
 import { createCopyButton } from "./clipboard.mjs";
@@ -121,7 +121,7 @@ const renderAll = (result) =>
  * @param {number} number
  * @param {boolean} [isOf75]
  */
-const nameBall = (number, isOf75) =>
+export const nameBall = (number, isOf75) =>
   isOf75 ? callBall(number, isOf75) : formatNumber(number);
 
 /**
@@ -394,51 +394,3 @@ const partsToText = ({ parts, isRanked }) =>
       ),
     )
     .join("\n");
-
-/**
- * Return what is told at once as one text: "Group 1: Ann, Bob".
- * @param {Turn} turn
- */
-export const nameTurn = ({ place, texts }) =>
-  place
-    ? t("shared.pair", { name: place, value: texts.join(", ") })
-    : texts.join(", ");
-
-/**
- * Return what of a result is told at once, in its order; undefined for one that nobody waits for piece by piece, such
- * as dice.
- *
- * Winners with numbers are told one by one, groups with all their names.
- * @param {Result} result
- * @returns {Turn[] | undefined}
- */
-export function listTurns({ turns, parts, isRanked, numbers, isOf75, balls }) {
-  if (turns) return turns;
-  if (numbers)
-    return tellEach(numbers[0].map((number) => nameBall(number, isOf75)));
-  if (balls) return tellEach(balls.flat(2).map((number) => nameBall(number)));
-  const isOneRanking = parts?.length === 1 && isRanked;
-  if (isOneRanking) return tellEach(parts[0].lines);
-  return parts?.map(({ title, lines }) => ({ place: title, texts: lines }));
-}
-
-/**
- * Return turns that tell one text each.
- * @param {string[]} texts
- * @returns {Turn[]}
- */
-const tellEach = (texts) => texts.map((text) => ({ texts: [text] }));
-
-const MAX_SPOKEN = 200; // characters
-
-/**
- * Return the start of a result as a screen reader says it: each group with its title once.
- * @param {Result} result
- */
-export function toSpeech(result) {
-  const text =
-    listTurns({ ...result, turns: undefined })
-      ?.map(nameTurn)
-      .join("; ") ?? toText(result);
-  return text.length > MAX_SPOKEN ? `${text.slice(0, MAX_SPOKEN)}…` : text;
-}

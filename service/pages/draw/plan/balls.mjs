@@ -83,7 +83,7 @@ export function planLottery({ values }) {
     read: ({ integers }) => (lines === 1 ? [integers] : integers),
     arrange: (results) => ({ balls: sortBalls(results) }),
     toPlanned: false,
-    pool: numbersTo(drums[0].max),
+    pools: drums.map(({ max }) => numbersTo(max)),
     ...sealLines(drums, lines),
   };
 }

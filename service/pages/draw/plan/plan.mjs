@@ -58,6 +58,7 @@
  * @property {(drawn: Drawn) => string} [describe] says a sentence on what was drawn, such as how many draws are
  *   possible
  * @property {(string | number)[]} [pool] the names or numbers that pass on the screen before a result is shown
+ * @property {(string | number)[][]} [pools] of a lottery: the same for each drum
  * @property {Seal} [seal] how a sealed shoe draws it in public; without one a public number decides a draw in public
  * @property {string} [noSeal] a sentence that says why there is no `seal`, so that words of the audience decide nothing
  * @property {string} [noPlan] a sentence that says why it is not drawn in public at all

@@ -44,7 +44,7 @@ export function listPotTurns(drawn, rules) {
   const order = rules.pots.flat();
   return order.map((name, turn) => ({
     place: rules.names[name],
-    texts: [titles[drawn.findIndex((group) => group.includes(name))]],
+    text: titles[drawn.findIndex((group) => group.includes(name))],
     open: () => {
       const toldGroups = drawn.map((group) =>
         group.filter((i) => order.indexOf(i) < turn),

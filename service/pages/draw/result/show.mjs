@@ -2,21 +2,18 @@
  * A result that was drawn already, told piece by piece in large letters: names pass, and one after the other is shown.
  */
 // @ts-check
-import { create, openDialog } from "../../shared/elements.mjs";
-import { compareTexts, joinNames, t } from "../../shared/texts.mjs";
-import { nameTurn } from "../../shared/drawn_result.mjs";
+import { create, findElement, openDialog } from "../../shared/elements.mjs";
+import { joinNames, t } from "../../shared/texts.mjs";
+import { areOfTables, renderTold } from "./turns.mjs";
 
-/** @import { Turn } from "../../shared/draw_types.mjs" */
+/** @import { Told } from "./turns.mjs" */
 
 /**
- * What is told: the `turns` of a result, from number `start`.
+ * What is told: the turns of a result, from number `start`.
  * @typedef {object} Telling
  * @property {string} title
- * @property {Turn[]} turns
- * @property {(string | number)[]} [pool] what passes before each; missing where the turns themselves say what is
- *   possible
+ * @property {Told} told
  * @property {number} [start] how many are told already
- * @property {boolean} [isSorted] whether what is told is listed in order, as for a call of bingo
  * @property {(toldCount: number) => void} onTold is called after each with how many are told
  */
 
@@ -26,7 +23,7 @@ import { nameTurn } from "../../shared/drawn_result.mjs";
  * @property {HTMLDialogElement} dialog
  * @property {HTMLElement} area what is pressed to go on: it has `place`, `now` and `hint`
  * @property {HTMLElement} place what is told next: "1 of 3"
- * @property {HTMLElement} now the texts in large letters
+ * @property {HTMLElement} now the text in large letters
  * @property {HTMLElement} hint a sentence on what is possible
  * @property {HTMLElement} status what screen readers say
  * @property {HTMLElement} list what was told
@@ -34,16 +31,12 @@ import { nameTurn } from "../../shared/drawn_result.mjs";
  * @property {HTMLButtonElement} close
  */
 
-const PASSING = 1800; // milliseconds: how long names pass
-const PACE = 70; // milliseconds: how long each of them is there
+const FIRST_PAUSE = 50; // milliseconds: how long the first name that passes is there
+const SLOWING = 1.12; // each is there longer than the one before it by this factor
+const PASSING = 18; // how many names pass before one that stands alone
+const PASSING_TO_TABLE = 8; // and before one at a table, where many come
+const REST = 500; // milliseconds from a name at a table to those that pass before the next one
 const NEXT = ["ArrowRight", "ArrowDown", "PageDown"]; // what the remote controls of projectors send
-
-/**
- * Return one of several, for the eye: nothing is drawn by it.
- * @template Item
- * @param {Item[]} list
- */
-const pick = (list) => list[Math.floor(Math.random() * list.length)];
 
 /** Fill the screen, if the browser can. It allows this only right after a press. */
 export const fillScreen = () =>
@@ -89,7 +82,7 @@ export async function tell(telling) {
  * @param {Telling} telling
  * @returns {Stage}
  */
-function createStage({ title, turns, isSorted = false }) {
+function createStage({ title, told: { turns } }) {
   const isOfPots = turns[0].open !== undefined;
   const place = create("p.place");
   const now = create("div.now");
@@ -102,11 +95,7 @@ function createStage({ title, turns, isSorted = false }) {
     isOfPots && hint,
   );
   const status = create("p.hidden", { role: "status" });
-  const list = create("ol.told", {
-    class: isSorted || turns[0].place ? "unnumbered" : "",
-    role: "list",
-    "aria-label": t("draw.show.told"),
-  });
+  const list = create("div");
   const next = create("button.primary");
   const close = create("button", t("draw.show.close"));
   const dialog = create("dialog.show", { "aria-labelledby": "show-title" }, [
@@ -130,86 +119,98 @@ class Teller {
     this.telling = telling;
     this.stage = stage;
     this.toldCount = telling.start ?? 0;
+    this.isPassing = false;
     /** @type {number | undefined} */
-    this.passing = undefined;
+    this.timer = undefined;
     this.isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    this.areOfTables = areOfTables(telling.told.turns);
   }
 
   /** Return what the next turn is about: the name that is told, or its number. */
   #namePlace() {
-    const { turns } = this.telling;
+    const { turns } = this.telling.told;
     return (
       turns[this.toldCount].place ??
       t("draw.show.place", { number: this.toldCount + 1, count: turns.length })
     );
   }
 
-  /** List what is told, and name the button for what comes. */
-  listTold() {
-    const { turns, isSorted } = this.telling;
-    const { list, next, close } = this.stage;
-    const texts = turns.slice(0, this.toldCount).map(nameTurn);
-    if (isSorted) texts.sort(compareTexts);
-    list.replaceChildren(
-      ...texts.map((text) => create("li", create("bdi", text))),
-    );
-    list.lastElementChild?.scrollIntoView({ block: "nearest" });
-    const isDone = this.toldCount === turns.length;
-    next.textContent = nameNext(this.toldCount, isDone);
-    close.hidden = isDone;
+  /** Return whether all is told. */
+  #isDone() {
+    return this.toldCount === this.telling.told.turns.length;
   }
 
-  /** Show the next turn. */
+  /** List what is told, and name the button for what comes. */
+  listTold() {
+    const { list, next, close } = this.stage;
+    list.replaceChildren(renderTold(this.telling.told, this.toldCount));
+    findElement(".newest", list)?.scrollIntoView({ block: "nearest" });
+    next.textContent = nameNext(this.toldCount, this.#isDone());
+    close.hidden = this.#isDone();
+  }
+
+  /** Show the next turn; at tables the one after it follows by itself. */
   #reveal() {
     this.stop();
-    const { texts } = this.telling.turns[this.toldCount];
-    showNow(this.stage.now, texts, false);
+    const { text } = this.telling.told.turns[this.toldCount];
+    showNow(this.stage.now, text, false);
     this.stage.status.textContent = t("shared.pair", {
       name: this.#namePlace(),
-      value: texts.join(", "),
+      value: text,
     });
     this.toldCount += 1;
     this.telling.onTold(this.toldCount);
     this.listTold();
+    if (this.areOfTables && !this.isStill && !this.#isDone())
+      this.timer = window.setTimeout(() => this.#begin(), REST);
   }
 
-  /** Let names pass before the next turn, or show it if they do; leave if all is told. */
+  /** Begin the next turn, or show it if its names pass; leave if all is told. */
   goOn() {
-    const { turns, pool = [] } = this.telling;
-    if (this.passing !== undefined) return this.#reveal();
-    if (this.toldCount === turns.length) return this.stage.dialog.close();
+    if (this.isPassing) return this.#reveal();
+    this.stop();
+    if (this.#isDone()) return this.stage.dialog.close();
+    this.#begin();
+  }
+
+  /** Let names pass before the next turn, or show it if there is nothing to wait for. */
+  #begin() {
+    const { told } = this.telling;
     const name = this.#namePlace();
+    const possible = told.listPossible(this.toldCount);
     this.stage.place.textContent = name;
-    const { texts, open } = turns[this.toldCount];
-    const groups = open?.();
-    if (groups)
+    if (told.turns[this.toldCount].open)
       this.stage.hint.textContent = t("draw.show.open", {
         name,
-        groups: joinNames(groups),
+        groups: joinNames(possible),
       });
-    const possible = groups ?? pool;
-    if (this.isStill || texts.length > 1 || possible.length < 2)
-      return this.#reveal();
-    this.#pass(possible);
+    if (this.isStill || possible.length < 2) return this.#reveal();
+    this.isPassing = true;
+    const left = this.areOfTables ? PASSING_TO_TABLE : PASSING;
+    this.#pass(possible, left, FIRST_PAUSE);
   }
 
   /**
-   * Let names pass for a while, and show the turn then.
-   * @param {(string | number)[]} possible
+   * Let names pass, each longer than the one before it, and show the turn then. Which name passes is for the eye:
+   * nothing is drawn by it.
+   * @param {string[]} possible
+   * @param {number} left how many pass
+   * @param {number} pause how long the first of them is there
    */
-  #pass(possible) {
-    const end = performance.now() + PASSING;
-    this.passing = window.setInterval(() => {
-      if (performance.now() < end)
-        showNow(this.stage.now, [String(pick(possible))], true);
+  #pass(possible, left, pause) {
+    const { now } = this.stage;
+    const others = possible.filter((text) => text !== now.textContent);
+    showNow(now, others[Math.floor(Math.random() * others.length)], true);
+    this.timer = window.setTimeout(() => {
+      if (left > 1) this.#pass(possible, left - 1, pause * SLOWING);
       else this.#reveal();
-    }, PACE);
+    }, pause);
   }
 
   /** Let no more names pass. */
   stop() {
-    clearInterval(this.passing);
-    this.passing = undefined;
+    clearTimeout(this.timer);
+    this.isPassing = false;
   }
 }
 
@@ -224,25 +225,21 @@ function nameNext(toldCount, isDone) {
 }
 
 /**
- * Show texts in large letters, as large as their number and length allow.
+ * Show a text in large letters, as large as its length allows.
  * @param {HTMLElement} element
- * @param {string[]} texts
+ * @param {string} text
  * @param {boolean} isPassing
  */
-function showNow(element, texts, isPassing) {
-  element.className = `now ${chooseSize(texts)} ${isPassing ? "passing" : ""}`;
-  element.replaceChildren(
-    ...texts.map((text) => create("p", create("bdi", text))),
-  );
+function showNow(element, text, isPassing) {
+  element.className = `now ${chooseSize(text)} ${isPassing ? "passing" : ""}`;
+  element.replaceChildren(create("p", create("bdi", text)));
 }
 
 /**
- * Return the class for the size of texts.
- * @param {string[]} texts
+ * Return the class for the size of a text.
+ * @param {string} text
  */
-function chooseSize(texts) {
-  const longest = Math.max(...texts.map(({ length }) => length));
-  if (texts.length > 3) return "many";
-  if (longest <= 4) return "short";
-  return longest <= 24 ? "name" : "long";
+function chooseSize({ length }) {
+  if (length <= 4) return "short";
+  return length <= 24 ? "name" : "long";
 }
