@@ -32,6 +32,7 @@ from tests.browser.draw_page import (
     choose,
     draw,
     expect_lines,
+    expect_names,
     expect_problem,
     fill_list,
     lines_of,
@@ -374,3 +375,30 @@ def test_tables_are_filled_one_person_after_the_other(tab: Page) -> None:
     filled = tables.get_by_role("listitem").all_inner_texts()
     press(tab, "Done")
     expect_lines(tab, filled)
+
+
+def list_staged(tab: Page) -> list[bool]:
+    """Return whether the result, the header and the field of the list are visible."""
+    return [tab.locator(part).is_visible() for part in ("#result", "header", "#lines")]
+
+
+def test_a_result_goes_on_the_stage_and_back(tab: Page) -> None:
+    tab.goto("/draw?stage")
+    expect(tab.locator("header")).to_be_hidden()
+    assert list_staged(tab) == [True, False, False]
+    assert violations_in_all_schemes(tab) == []
+    tab.keyboard.press("Escape")
+    choose(tab, "winners", NAMES, winners="3")
+    draw(tab)
+    winners = lines_of(tab)
+
+    press(tab, "Large view")
+    assert list_staged(tab) == [True, False, False]
+    assert lines_of(tab) == winners
+    tab.reload()
+    expect_lines(tab, winners)
+    assert list_staged(tab) == [True, False, False]
+    press(tab, "Leave the large view")
+    assert list_staged(tab) == [True, True, True]
+    expect_names(tab, NAMES)
+    expect_lines(tab, winners)

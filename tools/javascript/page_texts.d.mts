@@ -25,6 +25,8 @@ interface Texts {
   "shared.needsKeySays": never;
   "shared.tooMany": never;
   "shared.tooManySays": "seconds";
+  "shared.stage.enter": never;
+  "shared.stage.leave": never;
   "shared.parts.group": "number";
   "shared.parts.team": "number";
   "shared.parts.pair": "number";
@@ -1104,7 +1106,6 @@ interface Texts {
   "draw.tools.copyResult": never;
   "draw.tools.save": never;
   "draw.tools.print": never;
-  "draw.tools.full": never;
   "draw.tools.again": never;
   "draw.tools.printSlips": never;
   "draw.tools.nextRound": never;

@@ -10,6 +10,7 @@ import { readFragment } from "../shared/fragments.mjs";
 import { Wrong, readLines, removeNames } from "../shared/lines.mjs";
 import { generateSeed } from "../shared/seeds.mjs";
 import { Problem } from "../shared/service.mjs";
+import { fillScreen, startStage } from "../shared/stage.mjs";
 import { t } from "../shared/texts.mjs";
 import { drawOnce } from "./answers.mjs";
 import { createDraw, createLinks } from "./described_draws.mjs";
@@ -39,7 +40,7 @@ import {
   isForgottenLater,
   keepDrawn,
 } from "./result/earlier.mjs";
-import { ResultView, loadShow, showRequests } from "./shown_draw.mjs";
+import { ResultView, showRequests } from "./shown_draw.mjs";
 
 /**
  * @import { DrawValues, Plan } from "./plan/plan.mjs"
@@ -129,7 +130,6 @@ class DrawPage {
       keepDrawn(draw);
       await this.#view.present(draw, isTold);
     },
-    loadShow,
     showRequests,
     clear: () => this.#view.clear(),
   };
@@ -191,7 +191,7 @@ class DrawPage {
     const plan = readPlan();
     await this.#checkList(values);
     if (values.how === "sealed") return this.#seal(plan, values);
-    if (isTold) (await loadShow()).fillScreen();
+    if (isTold) fillScreen();
     const answer = await drawOnce(plan, values.seed || generateSeed());
     const links = await createLinks(values, answer);
     if (!isLatest()) return;
@@ -459,6 +459,7 @@ class DrawPage {
 
 /** Start the page. */
 function start() {
+  startStage();
   new DrawPage().start();
 }
 

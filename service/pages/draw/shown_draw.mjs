@@ -3,6 +3,7 @@
 import { showResult } from "../shared/drawn_result.mjs";
 import { $, bringIntoView, create, getElement } from "../shared/elements.mjs";
 import { ROOT } from "../shared/service.mjs";
+import { fillScreen } from "../shared/stage.mjs";
 import { t } from "../shared/texts.mjs";
 import { readValues } from "./form/fields.mjs";
 import { KINDS } from "./plan/kinds.mjs";
@@ -27,7 +28,7 @@ const PARTS_OF_DRAW = [
   "#request",
 ]; // that are hidden while no draw is shown
 
-export const loadShow = () => import("./result/show.mjs");
+const loadShow = () => import("./result/show.mjs");
 
 /**
  * Return whether a draw was drawn from another list, or is of another kind, than the form has now.
@@ -243,7 +244,6 @@ export class ResultView {
    * @param {Draw} draw
    */
   async #tellAgain(draw) {
-    const { fillScreen } = await loadShow();
     fillScreen();
     await this.#tell(draw);
   }

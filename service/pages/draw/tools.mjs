@@ -4,6 +4,7 @@ import { createCopyButton } from "../shared/clipboard.mjs";
 import { toText } from "../shared/drawn_result.mjs";
 import { $, create, getElement } from "../shared/elements.mjs";
 import { saveFile } from "../shared/files.mjs";
+import { enterStage } from "../shared/stage.mjs";
 import { t } from "../shared/texts.mjs";
 import { toResult } from "./plan/permalink.mjs";
 import { copyLink } from "./result/earlier.mjs";
@@ -21,7 +22,7 @@ import { planTelling } from "./result/turns.mjs";
  */
 
 const MORE_OF_SLIPS = ["copy-link", "copy-bare", "copy-result", "save"]; // what tells all of a secret draw
-const MORE = ["copy-bare", "show", "copy-result", "save", "print", "full"]; // what few people need
+const MORE = ["copy-bare", "show", "copy-result", "save", "print"]; // what few people need
 
 /** @param {Draw} draw */
 const saveResult = ({ result }) =>
@@ -46,7 +47,7 @@ export class DrawTools {
    * @param {ToolActions["drawAgain"]} drawAgain
    */
   #createButtons(tellAgain, drawAgain) {
-    const buttons = [
+    return [
       ...this.#createCopy(
         "copy-link",
         (draw) => toResult(copyLink(draw) ?? ""),
@@ -66,11 +67,8 @@ export class DrawTools {
       ),
       this.#createButton("save", saveResult, t("draw.tools.save")),
       this.#createButton("print", () => print()),
+      this.#createButton("stage", enterStage, t("shared.stage.enter")),
     ];
-    if (!document.fullscreenEnabled) return buttons;
-    const fillScreen = () => $("#result").requestFullscreen();
-    const full = this.#createButton("full", fillScreen, t("draw.tools.full"));
-    return [...buttons, full];
   }
 
   /**

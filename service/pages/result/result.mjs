@@ -7,6 +7,7 @@ import { toTitle } from "../shared/labels.mjs";
 import { MAX_TEXT, pack, unpack } from "../shared/packed.mjs";
 import { $, create, findElement } from "../shared/elements.mjs";
 import { ROOT } from "../shared/service.mjs";
+import { enterStage, startStage } from "../shared/stage.mjs";
 import { findText, t } from "../shared/texts.mjs";
 import {
   createDigest,
@@ -316,6 +317,8 @@ function createButtons({ draw, content, fragment }, isRight) {
     "p.buttons",
     createProofLink(),
     isRight && create("button", { onclick: showCode }, t("result.code")),
+    isRight &&
+      create("button", { onclick: enterStage }, t("shared.stage.enter")),
     create("button", { onclick: save }, t("draw.public.saveProof")),
     createAgainLink(draw),
   );
@@ -574,6 +577,7 @@ function followLink() {
 
 /** Show what the address names, now and after each change of it, and what a dropped file has. */
 function start() {
+  startStage();
   followLink();
   addEventListener("hashchange", followLink);
   listenToFiles($("#outcome"), async (file) => openText(await file.text()));

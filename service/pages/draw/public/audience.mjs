@@ -26,7 +26,6 @@ import { SealedDraw } from "./sealed_draw.mjs";
  * What a draw in public needs of the page Draw.
  * @typedef {object} PublicPage
  * @property {(draw: Draw, isTold: boolean) => Promise<void>} present keeps and shows what was drawn
- * @property {() => Promise<{ fillScreen: () => unknown }>} loadShow
  * @property {(requests: PlanRequest[]) => void} showRequests
  * @property {() => void} clear clears what an earlier draw left
  */
@@ -79,10 +78,6 @@ async function showSealed(announced, page) {
   const decisions = {
     finish: (said, isTold) => finish(announced, said, page, isTold),
     giveUp,
-    fillScreen: async () => {
-      const { fillScreen } = await page.loadShow();
-      fillScreen();
-    },
   };
   const box = round
     ? createRoundBox(announced, round, decisions)

@@ -9,6 +9,7 @@ import {
 import { saveFile } from "../../shared/files.mjs";
 import { Wrong } from "../../shared/lines.mjs";
 import { Problem } from "../../shared/service.mjs";
+import { fillScreen, leaveScreen } from "../../shared/stage.mjs";
 import { createText, formatNumber, t } from "../../shared/texts.mjs";
 import { describeRelays, isTellable, listRelays } from "../form/fields.mjs";
 import { fillProblem } from "../form/problems.mjs";
@@ -27,7 +28,6 @@ import { fetchRound, readRound } from "./relays.mjs";
  * @property {(said: string | RoundSignature, isTold: boolean) => Promise<void>} finish draws with words or a round, and
  *   shows the result; first piece by piece if it is told
  * @property {() => void} giveUp
- * @property {() => Promise<void>} fillScreen before a result is told
  */
 
 const LAG = 1_000; // milliseconds from the round to the first question
@@ -280,7 +280,7 @@ async function countDown({ round, ahead, box, count }) {
 function showWrong(problem, error, input) {
   if (!(error instanceof Error) || !error.message || error instanceof TypeError)
     throw error;
-  if (document.fullscreenElement) document.exitFullscreen();
+  leaveScreen();
   const isTooLate = error instanceof Problem && error.errors.shoe;
   fillProblem(problem, isTooLate ? new Wrong(t("draw.public.tooLate")) : error);
   problem.hidden = false;
@@ -293,7 +293,7 @@ function showWrong(problem, error, input) {
  * Create the box that takes the words of the audience, and draws.
  * @param {Decisions} decisions
  */
-export function createWordsBox({ finish, giveUp, fillScreen }) {
+export function createWordsBox({ finish, giveUp }) {
   const input = createWordsInput();
   const problem = createProblem();
   const drawButton = createSubmitButton("draw.public.drawNow");
@@ -308,7 +308,7 @@ export function createWordsBox({ finish, giveUp, fillScreen }) {
     try {
       const words = input.value.trim().normalize();
       if (!words) throw new Wrong(t("draw.public.noWords"));
-      if (isTold) await fillScreen();
+      if (isTold) fillScreen();
       await finish(words, isTold);
     } catch (error) {
       showWrong(problem, error, input);

@@ -4,6 +4,7 @@ import { createCode } from "../../shared/codes.mjs";
 import { createCopyButton } from "../../shared/clipboard.mjs";
 import { $, create, createOutsideLink } from "../../shared/elements.mjs";
 import { saveFile } from "../../shared/files.mjs";
+import { enterStage } from "../../shared/stage.mjs";
 import { createText, t } from "../../shared/texts.mjs";
 import { formatWhen, nameDraw } from "./announced.mjs";
 
@@ -55,7 +56,7 @@ export function createSealPoster(announced, link) {
 
 /**
  * Create the buttons of what is fixed. The link can always be copied and the page printed; an announcement needs a
- * round, a file of the list a list, and the full screen a browser that has one.
+ * round, and a file of the list a list.
  * @param {Announced} announced
  * @param {string} link
  */
@@ -70,12 +71,7 @@ function createSealButtons(announced, link) {
     createCopyButton(() => link, t("draw.tools.copyLink")),
     items && createListButton(items),
     create("button", { onclick: () => print() }, t("draw.tools.print")),
-    document.fullscreenEnabled &&
-      create(
-        "button",
-        { onclick: () => $("#result").requestFullscreen() },
-        t("draw.tools.full"),
-      ),
+    create("button", { onclick: enterStage }, t("shared.stage.enter")),
   ]);
 }
 

@@ -9,6 +9,7 @@
 import { readFragment } from "../../shared/fragments.mjs";
 import { createCopyButton } from "../../shared/clipboard.mjs";
 import { $, create } from "../../shared/elements.mjs";
+import { keepStage } from "../../shared/stage.mjs";
 import { readStored, store } from "../../shared/storage.mjs";
 import { formatTime, t } from "../../shared/texts.mjs";
 import { showResult } from "../../shared/drawn_result.mjs";
@@ -124,7 +125,7 @@ export function findFragment() {
   const state = readState();
   if (!isForgotten(state))
     return readLinks()[nameEntry(state)] ?? readFragment();
-  history.replaceState(null, "", location.pathname);
+  history.replaceState(null, "", keepStage(location.pathname));
   return "";
 }
 
@@ -137,7 +138,7 @@ export function hideLink(fragment) {
   visit.next += 1;
   keepFragment(readState(), undefined);
   if (keepFragment(state, fragment))
-    history.replaceState(state, "", location.pathname);
+    history.replaceState(state, "", keepStage(location.pathname));
 }
 
 /**
@@ -171,7 +172,7 @@ function update(draw) {
   const state = createState(draw.number);
   const link = nameLink(draw, draw.link);
   keepFragment(state, link && new URL(link).hash);
-  history.replaceState(state, "", nameAddress(draw));
+  history.replaceState(state, "", keepStage(nameAddress(draw)));
 }
 
 /**
@@ -243,7 +244,7 @@ export function forgetDrawn() {
   store(LINKS, undefined, inTab);
   if (!isForgottenLater()) store(FORGOTTEN, createState(visit.next), inTab);
   visit.draws.clear();
-  history.replaceState(null, "", location.pathname);
+  history.replaceState(null, "", keepStage(location.pathname));
 }
 
 /**

@@ -3,6 +3,7 @@
  */
 // @ts-check
 import { create, findElement, openDialog } from "../../shared/elements.mjs";
+import { leaveScreen } from "../../shared/stage.mjs";
 import { joinNames, t } from "../../shared/texts.mjs";
 import { areOfTables, renderTold } from "./turns.mjs";
 
@@ -38,11 +39,6 @@ const PASSING_TO_TABLE = 8; // and before one at a table, where many come
 const REST = 500; // milliseconds from a name at a table to those that pass before the next one
 const NEXT = ["ArrowRight", "ArrowDown", "PageDown"]; // what the remote controls of projectors send
 
-/** Fill the screen, if the browser can. It allows this only right after a press. */
-export const fillScreen = () =>
-  document.fullscreenEnabled &&
-  document.documentElement.requestFullscreen().catch(() => undefined);
-
 /**
  * Tell the turns of a result. Return how many were told when the screen is left: by its button, or by Escape before all
  * were.
@@ -72,8 +68,7 @@ export async function tell(telling) {
   await closed;
   teller.stop();
   document.removeEventListener("fullscreenchange", leaveWithScreen);
-  if (document.fullscreenElement)
-    document.exitFullscreen().catch(() => undefined);
+  leaveScreen();
   return teller.toldCount;
 }
 

@@ -1,0 +1,87 @@
+/** The stage: what a page shows, large and without its header, form and footer, for a projector. "?stage" opens it. */
+// @ts-check
+import { $, create, findElement } from "./elements.mjs";
+import { t } from "./texts.mjs";
+
+const STAGED = "staged"; // the class of the page
+
+const isStaged = () => document.body.classList.contains(STAGED);
+
+/** Return whether the address of the page asks for the stage. */
+const isAsked = () => new URLSearchParams(location.search).has("stage");
+
+/** @type {HTMLElement | undefined} */
+let opener; // the button that was pressed, which gets the focus back
+
+/** Fill the screen, if the browser can. It allows this only right after a press. */
+export const fillScreen = () =>
+  document.fullscreenEnabled &&
+  document.documentElement.requestFullscreen().catch(() => undefined);
+
+/** Let go of the screen, unless the page is on the stage. */
+export function leaveScreen() {
+  if (document.fullscreenElement && !isStaged())
+    document.exitFullscreen().catch(() => undefined);
+}
+
+/**
+ * Return an address of the page that a reload shows as the page is now: on the stage, or not.
+ * @param {string} address
+ */
+export function keepStage(address) {
+  const url = new URL(address, location.href);
+  url.search = isStaged() ? "?stage" : "";
+  return url.href;
+}
+
+/**
+ * Put the page on the stage, or take it off.
+ * @param {boolean} isOn
+ */
+function setStaged(isOn) {
+  document.body.classList.toggle(STAGED, isOn);
+  history.replaceState(history.state, "", keepStage(location.href));
+}
+
+/** Put the page on the stage, which fills the screen. */
+export function enterStage() {
+  if (document.activeElement instanceof HTMLElement)
+    opener = document.activeElement;
+  fillScreen();
+  setStaged(true);
+  scrollTo(0, 0);
+  $("#leave-stage").focus();
+}
+
+/** Show the whole page again. */
+function leaveStage() {
+  if (!isStaged()) return;
+  setStaged(false);
+  leaveScreen();
+  (opener ?? $("#main")).focus();
+}
+
+/** Leave the stage by Escape, or when the browser gives up the screen; what is open above the page closes first. */
+function leaveUnlessCovered() {
+  if (!findElement("dialog[open]")) leaveStage();
+}
+
+/** Put the page on the stage if its address says so, and listen to what leaves it. */
+export function startStage() {
+  document.body.append(
+    create(
+      "button",
+      { id: "leave-stage", onclick: leaveStage },
+      t("shared.stage.leave"),
+    ),
+  );
+  const follow = () => document.body.classList.toggle(STAGED, isAsked());
+  follow();
+  addEventListener("popstate", follow);
+  addEventListener("keydown", ({ key }) => {
+    if (key === "Escape") leaveUnlessCovered();
+  });
+  document.addEventListener("fullscreenchange", () => {
+    if (!document.fullscreenElement) leaveUnlessCovered();
+  });
+}
