@@ -58,7 +58,7 @@ COUPLES = [" & ".join(family) for family in FAMILIES]
 def ask(tab: Page, name: str) -> str:
     """Press the button of a giver, and return the name of the receiver, who is the only one that is shown."""
     press(tab, f"Show to {name}", exact=True)
-    shown = tab.locator(".slips li:has(p)")
+    shown = tab.locator(".slips li:has(.own)")
     expect(shown).to_have_count(1)
     expect_words(shown, "p", f"{name} gives to")
     return str(shown.locator(".receiver").inner_text())
@@ -192,10 +192,38 @@ def test_a_secret_draw_has_a_link_for_each_and_no_pair_of_last_year(
     assert ask_all(tab) == feast
 
     reopen(tab, link)
-    expect_words(tab, "#facts", "It proves nothing")
+    expect_words(tab, "#carries", "It proves nothing")
     expect(tab.locator("#form")).to_be_hidden()
-    assert ask(tab, "Ann") == feast["Ann"]
+    expect_words(tab, "#shown", f"Ann gives to {feast['Ann']}")
     assert read_slip(link) == ["Ann", feast["Ann"], "Feast"]
+
+
+SHARED = """() => {
+  window.shared = [];
+  navigator.share = async ({ url }) => {
+    if (window.shared.length === 1) throw new DOMException("", "AbortError");
+    window.shared.push(url);
+  };
+}"""
+"""A menu that shares a link, and is closed at the second one."""
+
+
+def test_each_link_that_was_sent_has_a_tick(tab: Page) -> None:
+    tab.add_init_script(f"({SHARED})()")
+    tab.reload()
+    choose(tab, "santa", NAMES)
+    press_draw(tab)
+    expect_words(tab, "#shown summary", "0 of 9 sent")
+    tab.locator("#shown summary").click()
+    press(tab, "Link for Ann")
+    expect_words(tab, "#shown summary", "1 of 9 sent")
+    press(tab, "Link for Bob")
+    assert tab.evaluate("window.shared.length") == 1
+    tab.reload()
+    expect_words(tab, "#shown summary", "1 of 9 sent")
+    tab.locator("#shown summary").click()
+    ticked = tab.locator(".letters li:has(.tick:not([hidden]))")
+    expect(ticked).to_have_text("Link for Ann✓ sent")
 
 
 def test_the_pairs_of_last_year_are_read_as_people_write_them_and_not_drawn_again(

@@ -25,6 +25,11 @@ interface Texts {
   "shared.needsKeySays": never;
   "shared.tooMany": never;
   "shared.tooManySays": "seconds";
+  "shared.copyLink": never;
+  "shared.share": never;
+  "shared.sent": never;
+  "shared.cover.show": "name";
+  "shared.cover.hide": never;
   "shared.stage.enter": never;
   "shared.stage.leave": never;
   "shared.parts.group": "number";
@@ -1100,7 +1105,6 @@ interface Texts {
   "draw.facts.together": "count";
   "draw.facts.met": "count";
   "draw.facts.last": "count";
-  "draw.tools.copyLink": never;
   "draw.tools.copyNamed": never;
   "draw.tools.copyBare": never;
   "draw.tools.copyResult": never;
@@ -1203,14 +1207,14 @@ interface Texts {
   "draw.apartHint": never;
   "draw.neighboursHint": never;
   "draw.trustNone": never;
-  "draw.slips.show": "name";
-  "draw.slips.hide": never;
   "draw.slips.gives": "name";
   "draw.slips.to": never;
   "draw.slips.link": "name";
   "draw.slips.proves": never;
   "draw.slips.how": never;
   "draw.slips.links": never;
+  "draw.slips.sent": "count" | "number";
+  "draw.slips.isSent": never;
   "draw.rules": never;
   "draw.rulesHint": never;
   "draw.metHint": never;

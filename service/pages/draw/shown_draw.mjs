@@ -3,6 +3,7 @@
 import { showResult } from "../shared/drawn_result.mjs";
 import { $, bringIntoView, create, getElement } from "../shared/elements.mjs";
 import { ROOT } from "../shared/service.mjs";
+import { renderGift } from "../shared/slips.mjs";
 import { fillScreen } from "../shared/stage.mjs";
 import { t } from "../shared/texts.mjs";
 import { readValues } from "./form/fields.mjs";
@@ -165,7 +166,7 @@ export class ResultView {
   }
 
   /**
-   * Show what the link of one person has: who gives, when the reader asks to whom, and what for.
+   * Show what the link of one person has: to whom they give, what for, and last what it proves.
    * @param {LinkedSlip} slip
    */
   showSlip({ giver, receiver, occasion }) {
@@ -174,10 +175,12 @@ export class ResultView {
     $("#result-title").textContent = occasion
       ? t("draw.titles.of", { occasion, title: t("draw.titles.santa") })
       : t("draw.titles.santa");
-    showResult({ slips: [{ giver, receiver }] });
+    $("#shown").replaceChildren(renderGift({ giver, receiver }));
     const href = `${ROOT}docs/guide/fairness#a-secret-draw`;
     const guide = create("a", { href }, t("draw.slips.how"));
-    $("#facts").replaceChildren(t("draw.slips.proves"), " ", guide);
+    $("#facts").textContent = "";
+    $("#carries").replaceChildren(t("draw.slips.proves"), " ", guide);
+    $("#carries").hidden = false;
   }
 
   /**

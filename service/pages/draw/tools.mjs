@@ -4,6 +4,7 @@ import { createCopyButton } from "../shared/clipboard.mjs";
 import { toText } from "../shared/drawn_result.mjs";
 import { $, create, getElement } from "../shared/elements.mjs";
 import { saveFile } from "../shared/files.mjs";
+import { createShareButton } from "../shared/share.mjs";
 import { enterStage } from "../shared/stage.mjs";
 import { t } from "../shared/texts.mjs";
 import { toResult } from "./plan/permalink.mjs";
@@ -51,7 +52,8 @@ export class DrawTools {
       ...this.#createCopy(
         "copy-link",
         (draw) => toResult(copyLink(draw) ?? ""),
-        t("draw.tools.copyLink"),
+        undefined,
+        createShareButton,
       ),
       ...this.#createCopy(
         "copy-bare",
@@ -75,14 +77,15 @@ export class DrawTools {
    * Create a button that copies a text of the draw that is shown, and its status for screen readers.
    * @param {string} id
    * @param {(draw: Draw) => string} write returns the text of a draw
-   * @param {string} label
+   * @param {string} [label]
+   * @param {(text: () => string, label?: string) => HTMLElement[]} [createButton]
    */
-  #createCopy(id, write, label) {
+  #createCopy(id, write, label, createButton = createCopyButton) {
     const writeShown = () => {
       const shown = this.#getShown();
       return shown ? write(shown) : "";
     };
-    const [button, status] = createCopyButton(writeShown, label);
+    const [button, status] = createButton(writeShown, label);
     button.id = id;
     status.id = `${id}-status`;
     return [button, status];

@@ -6,8 +6,8 @@
 /** @import { Child } from "./elements.mjs" */
 import { hashList } from "../../../verify/core/canonical.mjs";
 import { encode } from "./uqr/uqr.mjs";
-import { createCopyButton } from "./clipboard.mjs";
 import { create, createShape, openDialog } from "./elements.mjs";
+import { createShareButton } from "./share.mjs";
 import { ROOT } from "./service.mjs";
 import { t } from "./texts.mjs";
 
@@ -96,7 +96,7 @@ export async function showCode({ title, link: whole, file, save }) {
     create(
       "p.buttons",
       close,
-      createCopyButton(() => link, t("draw.tools.copyLink")),
+      createShareButton(() => link),
       digest && create("button", { onclick: save }, t("draw.public.saveProof")),
     ),
   );

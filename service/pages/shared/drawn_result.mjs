@@ -3,19 +3,14 @@
 /** @import { Result, ResultPart, Slip, Ticket } from "./draw_types.mjs" */
 import { createCoin, createDie } from "./chance_pictures.mjs";
 import { callBall } from "./drums.mjs";
-import { createCopyButton } from "./clipboard.mjs";
 import { $, create } from "./elements.mjs";
-import { createText, formatNumber, t } from "./texts.mjs";
+import { renderSlips } from "./slips.mjs";
+import { formatNumber, t } from "./texts.mjs";
 
 /**
  * Parts of a result. Their lines have numbers if it `isRanked`; `rank` is the word before the number of a line, such as
  * "Seat".
  * @typedef {{ parts: ResultPart[], isRanked?: boolean, rank?: string }} Parts
- */
-
-/**
- * The slip of a list that is shown: `hide` is a function that hides it; it is missing if none is shown.
- * @typedef {{ hide?: () => void }} ShownSlip
  */
 
 const MAX_SHOWN = 500; // lines that are shown at once; more take the browser seconds
@@ -209,79 +204,6 @@ function renderCoins(coins) {
  * @param {number} side
  */
 const nameSide = (side) => t(`draw.sides.${SIDES[side - 1]}`);
-
-/**
- * Render who gives to whom. A receiver is shown when its giver asks, one at a time; on paper are slips to cut apart and
- * to fold.
- * @param {Slip[]} slips
- */
-function renderSlips(slips) {
-  /** @type {ShownSlip} */
-  const shown = {};
-  const list = create(
-    "ul.slips",
-    { role: "list", "aria-label": t("draw.result") },
-    slips.map((slip) => createEntry(slip, shown)),
-  );
-  const paper = create("div.paper", slips.map(createSlipOfPaper));
-  const links = slips
-    .filter(({ link }) => link)
-    .map(({ giver, link = "" }) =>
-      create(
-        "li",
-        createCopyButton(() => link, t("draw.slips.link", { name: giver })),
-      ),
-    );
-  if (links.length === 0) return [list, paper];
-  const details = create(
-    "details",
-    create("summary", t("draw.slips.links")),
-    create("ul.letters", { role: "list" }, links),
-  );
-  return [details, list, paper];
-}
-
-/**
- * Create the entry of a giver, with a button that shows the receiver, and hides the one that is shown.
- *
- * A press on "Show to Ann" shows "Ann gives to Bob", and the button is "Hide" then.
- * @param {Slip} slip
- * @param {ShownSlip} shown
- */
-function createEntry({ giver, receiver }, shown) {
-  const button = create("button", { "aria-expanded": "false" });
-  const entry = create("li", button);
-  const named = () => create("bdi", giver);
-  /** @param {boolean} isOpen */
-  const show = (isOpen) => {
-    button.setAttribute("aria-expanded", String(isOpen));
-    const label = isOpen
-      ? t("draw.slips.hide")
-      : createText("draw.slips.show", { name: named() });
-    button.replaceChildren(create("span", label));
-    entry.replaceChildren(button);
-    if (!isOpen) return;
-    const sentence = createText("draw.slips.gives", { name: named() });
-    entry.prepend(create("p", sentence, " ", create("bdi.receiver", receiver)));
-  };
-  button.addEventListener("click", () => {
-    const isOpen = button.getAttribute("aria-expanded") === "true";
-    shown.hide?.();
-    shown.hide = isOpen ? undefined : () => show(false);
-    if (!isOpen) show(true);
-    button.focus();
-  });
-  show(false);
-  return entry;
-}
-
-/** @param {Slip} slip */
-const createSlipOfPaper = ({ giver, receiver }) =>
-  create(
-    "div.slip",
-    create("p", create("bdi", giver)),
-    create("p", t("draw.slips.to"), " ", create("bdi.receiver", receiver)),
-  );
 
 /**
  * Render the tickets of a strip. Each has a number, such as "2–1", so that people can name the winner.

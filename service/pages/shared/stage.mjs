@@ -26,9 +26,9 @@ export function leaveScreen() {
 
 /**
  * Return an address of the page that a reload shows as the page is now: on the stage, or not.
- * @param {string} address
+ * @param {string} [address]
  */
-export function keepStage(address) {
+export function keepStage(address = location.href) {
   const url = new URL(address, location.href);
   url.search = isStaged() ? "?stage" : "";
   return url.href;
@@ -40,7 +40,7 @@ export function keepStage(address) {
  */
 function setStaged(isOn) {
   document.body.classList.toggle(STAGED, isOn);
-  history.replaceState(history.state, "", keepStage(location.href));
+  history.replaceState(history.state, "", keepStage());
 }
 
 /** Put the page on the stage, which fills the screen. */

@@ -4,6 +4,7 @@ import { createCode } from "../../shared/codes.mjs";
 import { createCopyButton } from "../../shared/clipboard.mjs";
 import { $, create, createOutsideLink } from "../../shared/elements.mjs";
 import { saveFile } from "../../shared/files.mjs";
+import { createShareButton } from "../../shared/share.mjs";
 import { enterStage } from "../../shared/stage.mjs";
 import { createText, t } from "../../shared/texts.mjs";
 import { formatWhen, nameDraw } from "./announced.mjs";
@@ -68,7 +69,7 @@ function createSealButtons(announced, link) {
         () => writeAnnouncement(announced, round, link),
         t("draw.public.copyAnnouncement"),
       ),
-    createCopyButton(() => link, t("draw.tools.copyLink")),
+    createShareButton(() => link),
     items && createListButton(items),
     create("button", { onclick: () => print() }, t("draw.tools.print")),
     create("button", { onclick: enterStage }, t("shared.stage.enter")),

@@ -7,8 +7,9 @@
  */
 // @ts-check
 import { readFragment } from "../../shared/fragments.mjs";
-import { createCopyButton } from "../../shared/clipboard.mjs";
 import { $, create } from "../../shared/elements.mjs";
+import { createShareButton } from "../../shared/share.mjs";
+import { forgetSent } from "../../shared/slips.mjs";
 import { keepStage } from "../../shared/stage.mjs";
 import { readStored, store } from "../../shared/storage.mjs";
 import { formatTime, t } from "../../shared/texts.mjs";
@@ -242,6 +243,7 @@ export const hasDrawn = () => visit.draws.size > 0;
 /** Forget all draws, of earlier visits of this tab too. */
 export function forgetDrawn() {
   store(LINKS, undefined, inTab);
+  forgetSent();
   if (!isForgottenLater()) store(FORGOTTEN, createState(visit.next), inTab);
   visit.draws.clear();
   history.replaceState(null, "", keepStage(location.pathname));
@@ -301,9 +303,6 @@ function renderEarlier({ facts, result, shared }) {
   return [
     box,
     create("p.soft", [facts, link && carries].filter(Boolean).join(" ")),
-    create(
-      "p.buttons",
-      link && createCopyButton(() => link, t("draw.tools.copyLink")),
-    ),
+    create("p.buttons", link && createShareButton(() => link)),
   ];
 }

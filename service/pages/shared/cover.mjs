@@ -1,0 +1,57 @@
+/** A cover for one phone that goes round: what is one person's own is shown when they press, and nobody else's. */
+// @ts-check
+import { create } from "./elements.mjs";
+import { createText, t } from "./texts.mjs";
+
+/** @import { Child } from "./elements.mjs" */
+
+/**
+ * What is one person's own, by their name: `render` returns it when they ask.
+ * @typedef {{ name: string, render: () => Child }} Own
+ */
+
+/**
+ * Create a list with a button for each person: a press shows what is their own, and hides what is shown.
+ *
+ * A press on "Show to Ann" shows "Ann gives to Bob", and the button is "Hide" then.
+ * @param {Own[]} people
+ * @param {string} label of the list
+ */
+export function createCovers(people, label) {
+  /** @type {{ hide?: () => void }} */
+  const shown = {};
+  return create(
+    "ul.slips",
+    { role: "list", "aria-label": label },
+    people.map((own) => createEntry(own, shown)),
+  );
+}
+
+/**
+ * Create the entry of a person.
+ * @param {Own} own
+ * @param {{ hide?: () => void }} shown hides what another entry shows
+ */
+function createEntry({ name, render }, shown) {
+  const button = create("button");
+  const entry = create("li", button);
+  /** @param {boolean} isOpen */
+  const show = (isOpen) => {
+    button.setAttribute("aria-expanded", String(isOpen));
+    const label = isOpen
+      ? t("shared.cover.hide")
+      : createText("shared.cover.show", { name: create("bdi", name) });
+    button.replaceChildren(create("span", label));
+    entry.replaceChildren(button);
+    if (isOpen) entry.prepend(create("div.own", render()));
+  };
+  button.addEventListener("click", () => {
+    const isOpen = button.getAttribute("aria-expanded") === "true";
+    shown.hide?.();
+    shown.hide = isOpen ? undefined : () => show(false);
+    if (!isOpen) show(true);
+    button.focus();
+  });
+  show(false);
+  return entry;
+}
