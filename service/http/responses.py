@@ -1,4 +1,4 @@
-"""Build responses: media type, ETag, how long a cache may keep them, and the compression of files."""
+"""Build responses: media type, ETag, how long a cache may keep them, and the compression of files and of JSON."""
 
 import gzip
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import orjson
-from flask import Response, request
+from flask import Request, Response, request
 from flask.json.provider import JSONProvider
 from werkzeug.datastructures import Headers
 
@@ -42,6 +42,8 @@ _OPTIONS = orjson.OPT_APPEND_NEWLINE | orjson.OPT_SERIALIZE_NUMPY
 
 _MIN_COMPRESSED = 1_000  # bytes; less fits into one packet
 _COMPRESSED_TYPES = {"image/png", "font/woff2"}
+_JSON_LEVEL = 1
+"""Level 6 saves a sixth of the bytes at most, and takes up to seven times as long."""
 
 _TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".md": "text/markdown"}
 _POLICIES = {
@@ -100,6 +102,32 @@ class FinalResponse(Response):
         )
 
 
+class JsonResponse(FinalResponse):
+    """A response with JSON. The last hook compresses it; until then its body can be read."""
+
+    def compress_for(self, client_request: Request) -> None:
+        """Compress a long body if the client prefers gzip. A long body has `Vary`, compressed or not."""
+        [body] = self.response
+        if len(body) < _MIN_COMPRESSED:
+            return
+        headers = self.headers
+        vary = headers.get("Vary")
+        headers["Vary"] = f"{vary}, Accept-Encoding" if vary else "Accept-Encoding"
+        if not _prefers_gzip(client_request):
+            return
+        compressed = gzip.compress(body, _JSON_LEVEL, mtime=0)
+        self.response = [compressed]
+        headers["Content-Encoding"] = "gzip"
+        headers["Content-Length"] = str(len(compressed))
+        if "ETag" in headers:
+            headers["ETag"] = _etag_of_gzip(headers["ETag"])
+
+
+def _prefers_gzip(client_request: Request) -> bool:
+    codings = client_request.accept_encodings
+    return codings.best_match(("gzip", "identity"), "identity") == "gzip"
+
+
 def negotiate(media_types: tuple[str, ...], environ: Mapping[str, Any]) -> str:
     """Return the media type that the client prefers, or the first one, JSON, if the client accepts none of them."""
     accept: str | None = environ.get("HTTP_ACCEPT")
@@ -120,38 +148,56 @@ def etag_of(text: bytes) -> str:
     return f'"{sha256(text).hexdigest()[:32]}"'
 
 
+def _etag_of_gzip(etag: str) -> str:
+    """Return the ETag of a body in gzip from the ETag of the body: "42-gzip" from "42"."""
+    return f'{etag[:-1]}-gzip"'
+
+
+def find_known_etag(etag: str, client_request: Request) -> str | None:
+    """Return the ETag by which the client already has a body, plain or in gzip, or None if it does not have it.
+
+    A client that does not accept gzip does not have what it may have kept in gzip.
+    """
+    if "HTTP_IF_NONE_MATCH" not in client_request.environ:
+        return None
+    usable_etags = [etag]
+    if _prefers_gzip(client_request):
+        usable_etags.append(_etag_of_gzip(etag))
+    known = client_request.if_none_match
+    return next(
+        (usable for usable in usable_etags if known.contains_weak(usable.strip('"'))),
+        None,
+    )
+
+
 def json_response(
     body: Any, cache: str = NO_STORE, media_type: str = JSON, status: int = 200
 ) -> Response:
-    """Return a response with a body. A body that is not bytes is written as JSON.
+    """Return a response with a body in JSON. A body that is not bytes is written as JSON.
 
     A response that may be cached has an ETag. A client that already has it gets a 304.
     """
-    headers = [
-        ("Content-Type", _CONTENT_TYPES.get(media_type, media_type)),
-        ("Cache-Control", cache),
-    ]
+    headers = [("Content-Type", media_type), ("Cache-Control", cache)]
     if not isinstance(body, bytes):
         body = orjson.dumps(body, option=_OPTIONS)
     if cache != NO_STORE:
-        headers.append(("ETag", etag_of(body)))
+        etag = etag_of(body)
+        known_etag = find_known_etag(etag, request)
+        if known_etag:
+            return not_modified(known_etag, cache)
+        headers.append(("ETag", etag))
     own_status = None if status == HTTPStatus.OK else status
-    return _conditional(FinalResponse(body, headers, own_status), cache)
+    return JsonResponse(body, headers, own_status)
 
 
-def _conditional(response: Response, cache: str) -> Response:
-    """Return the response, or a 304 if the response may be cached and the client already has it."""
-    if cache != NO_STORE and "HTTP_IF_NONE_MATCH" in request.environ:
-        response.make_conditional(request)
-    return response
-
-
-def not_modified(etag: str) -> Response:
-    """Return a 304 for a client that has the response with this ETag."""
-    return Response(
-        status=304,
-        headers={"ETag": etag, "Cache-Control": CACHE_IMMUTABLE, "Vary": "Accept"},
-    )
+def not_modified(etag: str, cache: str, vary: Sequence[str] = ()) -> Response:
+    """Return a 304 for a client that has the response with this ETag. `vary` names headers beside Accept-Encoding."""
+    headers = {
+        "ETag": etag,
+        "Cache-Control": cache,
+        "Vary": ", ".join([*vary, "Accept-Encoding"]),
+    }
+    return Response(status=304, headers=headers)
 
 
 def draw_response(
@@ -171,7 +217,7 @@ def draw_response(
     if filename:
         headers.append(("Content-Disposition", f'attachment; filename="{filename}"'))
     if isinstance(body, dict):
-        return FinalResponse(orjson.dumps(body, option=_OPTIONS), headers)
+        return JsonResponse(orjson.dumps(body, option=_OPTIONS), headers)
     if isinstance(body, bytes):
         return FinalResponse(body, headers)
     return Response(body, None, headers)
@@ -225,7 +271,7 @@ def asset_response(
 
     A file that may be cached has an ETag; a client that already has it gets a 304.
     """
-    compressed = asset.compressed if request.accept_encodings["gzip"] else None
+    compressed = asset.compressed if _prefers_gzip(request) else None
     content_type = asset.media_type
     if asset.media_type in _TEXT_TYPES:
         content_type = f"{asset.media_type}; charset=utf-8"
@@ -237,11 +283,14 @@ def asset_response(
     if compressed:
         all_headers.append(("Content-Encoding", "gzip"))
     if cache != NO_STORE:
-        etag = f'{asset.etag[:-1]}-gzip"' if compressed else asset.etag
+        etag = _etag_of_gzip(asset.etag) if compressed else asset.etag
         all_headers.append(("ETag", etag))
     if asset.filename:
         disposition = f'inline; filename="{asset.filename}"'
         all_headers.append(("Content-Disposition", disposition))
     all_headers.extend(_POLICIES.get(asset.media_type, {}).items())
     all_headers.extend((headers or {}).items())
-    return _conditional(FinalResponse(compressed or asset.body, all_headers), cache)
+    response = FinalResponse(compressed or asset.body, all_headers)
+    if cache != NO_STORE and "HTTP_IF_NONE_MATCH" in request.environ:
+        response.make_conditional(request)
+    return response

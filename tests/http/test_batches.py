@@ -185,7 +185,7 @@ def test_the_media_type_is_the_one_that_the_client_prefers(
         f"{SHUFFLE}/batch?repeats=2&seed=s", headers={"Accept": accept}
     )
     assert response.mimetype == media_type
-    assert response.vary.to_header() == "Accept"
+    assert "Accept" in response.vary
     assert "immutable" in response.headers["Cache-Control"]
 
 

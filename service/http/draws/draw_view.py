@@ -24,10 +24,12 @@ from ..query_parsing import parse_query, reject_body, split_seed, validate_query
 from ..request_context import current_request
 from ..request_validation import validate
 from ..responses import (
+    CACHE_IMMUTABLE,
     JSON,
     OPENAPI_ADDITIONS,
     draw_response,
     etag_of,
+    find_known_etag,
     negotiate,
     not_modified,
 )
@@ -119,8 +121,9 @@ class DrawHandler:
         )
         _check(parsed, media_type, shared.allowed)
         etag = _etag(parsed, media_type, environ, names)
-        if etag and _client_has(etag, environ):
-            return not_modified(etag)
+        known_etag = find_known_etag(etag, current_request()) if etag else None
+        if known_etag:
+            return not_modified(known_etag, CACHE_IMMUTABLE, ["Accept"])
         draft.hold_slots(parsed.draw.repeats, is_streamed=media_type != JSON)
         body = _render(parsed, media_type, shared.stats)
         filename = download.name if download else None
@@ -200,13 +203,6 @@ def _keep_small(
     """Keep a draw for later requests unless the draw or its request is large."""
     if len(key.seedless) <= _MAX_KEY and draw.draft.cache_size <= _MAX_LABELS:
         draws.put(key, draw)
-
-
-def _client_has(etag: str, environ: Mapping[str, Any]) -> bool:
-    """Return whether the running request says that its client already has the response with this ETag."""
-    return "HTTP_IF_NONE_MATCH" in environ and request.if_none_match.contains_weak(
-        etag.strip('"')
-    )
 
 
 def _check(parsed: ParsedRequest, media_type: str, allowed: Allowed) -> None:

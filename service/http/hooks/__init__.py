@@ -12,6 +12,7 @@ from flask import Flask, Response
 from ...wsgi_keys import WAITED
 from ..concurrency import HELD_SLOTS, release, release_when_sent
 from ..request_context import REQUEST_ID, current_request, ensure_context
+from ..responses import JsonResponse
 from ..services import Access
 from .headers import (
     ALL_ORIGINS,
@@ -58,10 +59,15 @@ def _check_worker(failed_self_tests: Sequence[str], max_wait: float) -> None:
 def _complete(
     access: Access, common_headers: Sequence[tuple[str, str]] | None, response: Response
 ) -> Response:
-    """Add the headers of every response to a response, and return it. Release its slots at once or when it is sent."""
+    """Compress a response, add the headers of every response, and return it.
+
+    Its slots are released at once or when it is sent.
+    """
     current = current_request()
     environ = current.environ
     headers = response.headers
+    if isinstance(response, JsonResponse):
+        response.compress_for(current)
     if HELD_SLOTS in environ:
         release_when_sent(environ, response)
     context = ensure_context(environ)
