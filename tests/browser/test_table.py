@@ -68,7 +68,7 @@ def test_a_first_deal_is_small(browser: Browser, base: str) -> None:
         wait_until_settled(tab)
         entries = "[...performance.getEntriesByType('resource'), ...performance.getEntriesByType('navigation')]"
         sizes = tab.evaluate(f"{entries}.map(({{ transferSize }}) => transferSize)")
-        assert sum(sizes) <= 185_000  # in gzip: line breaks are bytes too
+        assert sum(sizes) <= 195_000  # in gzip, with the form of all games
 
 
 LUCKY = "0f" * 12

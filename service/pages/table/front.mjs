@@ -64,7 +64,7 @@ class Front {
   async #follow() {
     const isOffered = this.#tiles.some(({ href }) => href === location.href);
     showTable();
-    askEarly();
+    if (!this.#table) askEarly();
     this.#offerDeals();
     const table = await this.#open();
     await table?.follow({ allowNoSeeds: isOffered });
