@@ -123,10 +123,16 @@ def test_private_hands_are_found_and_who_has_a_link_in_another_browser_goes_on(
         expect(problem).to_contain_text("This table is in another browser")
         assert texts_of(tab, "#moves > *:visible") == ["Open the table"]
         press(tab, "Deal an open hand")
-        tab.get_by_role("link", name="Play with private hands").click()
+        offer = tab.get_by_role("link", name="Private hands: a demonstration with")
+        expect(offer).to_have_text("Private hands: a demonstration with 3 tabs")
+        offer.click()
         tab.get_by_role("link", name="Open the next seat").wait_for()
         assert tab.locator("#outcome").inner_text().endswith("2 seats are free.")
         expect(tab.locator("#status")).to_be_empty()
+        tab.goto("/#v1/games/holdem/deal?seed=1&players=6")
+        expect(offer).to_be_hidden()
+        tab.goto("/#v1/games/holdem/deal?seed=1&players=2")
+        expect(offer).to_have_text("Private hands: a demonstration with 2 tabs")
 
         tab.goto("/docs/guide")
         found = tab.locator(".matches a").first

@@ -131,7 +131,7 @@ def test_a_refused_value_is_shown_at_its_field(visit: Visit) -> None:
     expect(players).to_have_attribute("aria-invalid", "true")
     described, *_ = attribute_of(players, "aria-describedby").split()
     expect_text(
-        tab, f"#{described}", "It is a whole number from 2 to 11.", use_inner_text=True
+        tab, f"#{described}", "This is for 2 to 11 players.", use_inner_text=True
     )
     assert tab.evaluate("document.activeElement.id") == "problem"
     alert.get_by_role("link", name="Players").click()

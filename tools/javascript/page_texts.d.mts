@@ -485,7 +485,7 @@ interface Texts {
   "table.tools.verify": never;
   "table.tools.save": "format";
   "table.tools.print": never;
-  "table.tools.private": never;
+  "table.tools.private": "count";
   "table.request.title": never;
   "table.request.lead": never;
   "table.request.procedure": never;
@@ -559,6 +559,7 @@ interface Texts {
   "table.private.states.agreed": never;
   "table.private.states.choosing": never;
   "table.private.states.playing": never;
+  "table.private.states.yours": never;
   "table.private.lobby.taking": never;
   "table.private.lobby.taken": never;
   "table.private.lobby.seat": "seat";
@@ -569,6 +570,7 @@ interface Texts {
   "table.private.lobby.keys": never;
   "table.private.lobby.real": "client";
   "table.private.lobby.client": never;
+  "table.private.lobby.proves": never;
   "table.private.says.looksOn": never;
   "table.private.says.waiting": "seats";
   "table.private.says.youAsk": never;
@@ -640,6 +642,7 @@ interface Texts {
   "table.otherHands": "count";
   "table.andMore": "cards" | "count";
   "table.turned": "card";
+  "table.notMoved.patience": never;
   "procedure.units.card": "count";
   "procedure.units.tile": "count";
   "procedure.units.ball": "count";

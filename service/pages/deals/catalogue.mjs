@@ -110,6 +110,12 @@ export const findEntry = (kind, name) =>
   getCatalogue()[kind].find((entry) => nameOf(entry) === name);
 
 /**
+ * Return the fewest players of a game, two or more.
+ * @param {{ players?: { least: number } }} entry
+ */
+export const fewestOf = ({ players }) => Math.max(2, players?.least ?? 2);
+
+/**
  * Return the title of an entry in the language of the page, if it has one of its own.
  * @param {{ game?: string, deck: string }} entry
  */

@@ -6,7 +6,7 @@
 /** @import { Table } from "./tabs.mjs" */
 import { $ } from "../shared/elements.mjs";
 import { t } from "../shared/texts.mjs";
-import { lastDigest } from "./host.mjs";
+import { lastDigest, nextStage } from "./host.mjs";
 import { findOptions } from "./seat_options.mjs";
 import { labelAgree } from "./words.mjs";
 
@@ -163,7 +163,12 @@ export class SeatButtons {
     const isOver = Boolean(table.receipt);
     const isLobby = !table.opened; // nothing can be pressed yet
     const focused = document.activeElement; // which must not be hidden
+    const isAllDealt =
+      isPoker && !isLobby && !isOver && nextStage(table) === null;
     $("#agree").hidden = isLobby || isStopped;
+    // What comes next stands out; no button moves.
+    $("#agree").classList.toggle("primary", !isAllDealt);
+    $("#show-down").classList.toggle("primary", isAllDealt);
     $("#show-down").hidden = isLobby || isOver || (isStopped && !hasCards);
     $("#fold").hidden = isLobby || isOver;
     $("#take").hidden = !play;

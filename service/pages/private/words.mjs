@@ -251,7 +251,8 @@ function nameState(state, seat) {
   if (choice) return choice === "folded" && !isPoker ? "hidden" : choice;
   if (!table.opened || !player?.text) return "seated";
   if (!isPoker && !nextAction(table)) return "playing";
-  return hasAgreed(table, player) ? "agreed" : "choosing";
+  if (hasAgreed(table, player)) return "agreed";
+  return seat === state.seat ? "yours" : "choosing";
 }
 
 /**
@@ -266,7 +267,7 @@ export function renderPlayers(state) {
       seat === state.seat ? t("table.private.seatYou", { seat: name }) : name;
     return create(
       "li",
-      { "data-state": playerState },
+      { "data-state": playerState, class: seat === state.seat && "own" },
       create("strong", title),
       " ",
       create("span", t(`table.private.states.${playerState}`)),
@@ -310,6 +311,7 @@ export function renderLobby({ table: { seats }, seat }, link) {
       ),
     ),
     create("p", t("table.private.lobby.then")),
+    create("p.small", t("table.private.lobby.proves")),
     create(
       "details.small",
       create("summary", t("table.private.lobby.how")),

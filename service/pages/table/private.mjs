@@ -5,12 +5,12 @@ import { $, create } from "../shared/elements.mjs";
 import { t } from "../shared/texts.mjs";
 import { fetchGame } from "../deals/cards.mjs";
 import {
+  fewestOf,
   findEntry,
   getCatalogue,
   listPackOptions,
   renderTitle,
 } from "../deals/catalogue.mjs";
-import { fewestOf } from "./form/parameter_fields.mjs";
 import { DealRequest } from "../deals/request.mjs";
 import { generateSeed } from "../shared/seeds.mjs";
 

@@ -11,8 +11,8 @@ import { saveFile } from "../../shared/files.mjs";
 import { createCopyButton } from "../../shared/clipboard.mjs";
 import { $, $$, create, getElement } from "../../shared/elements.mjs";
 import { Problem, fetchFile } from "../../shared/service.mjs";
-import { createText, t } from "../../shared/texts.mjs";
-import { findEntry, getCatalogue } from "../../deals/catalogue.mjs";
+import { createText, findText, t } from "../../shared/texts.mjs";
+import { fewestOf, findEntry, getCatalogue } from "../../deals/catalogue.mjs";
 import { DealRequest } from "../../deals/request.mjs";
 
 const FORMATS = ["pbn", "lin"]; // of files of bridge
@@ -53,11 +53,7 @@ export class Tools {
         { id: "print", onclick: () => print() },
         t("table.tools.print"),
       ),
-      create(
-        "a.button",
-        { id: "to-private", href: "#" },
-        t("table.tools.private"),
-      ),
+      create("a.button", { id: "to-private", href: "#" }),
     );
   }
 
@@ -83,16 +79,26 @@ export class Tools {
     $("#next").hidden = !request.isRepeatable || request.isBatch;
     getElement(HTMLAnchorElement, "#verify").href = verifyUrl ?? "#";
     $("#verify").hidden = !request.isRepeatable || !verifyUrl;
-    const isOpen =
-      request.action === "deal" &&
-      findEntry(request.kind, request.name)?.private;
-    $("#to-private").hidden = !isOpen;
-    if (isOpen) {
-      const table = new DealRequest("games", request.name, "private", []);
-      getElement(HTMLAnchorElement, "#to-private").href = table.permalink;
-    }
+    this.#offerPrivate(current);
     $("#tools .copy").hidden = !request.isRepeatable;
     for (const button of $$("#tools .save")) button.hidden = !hasFiles;
+  }
+
+  /**
+   * Offer private hands, which are a demonstration with a tab for each player, below a deal for as few as can play.
+   * @param {TableState} current
+   */
+  #offerPrivate({ request, response }) {
+    const entry = findEntry(request.kind, request.name);
+    const isOffered =
+      request.action === "deal" &&
+      entry?.private &&
+      response.hands?.length === fewestOf(entry);
+    const link = getElement(HTMLAnchorElement, "#to-private");
+    link.hidden = !isOffered;
+    if (!isOffered) return;
+    link.textContent = t("table.tools.private", { count: fewestOf(entry) });
+    link.href = new DealRequest("games", request.name, "private", []).permalink;
   }
 
   /**
@@ -146,7 +152,7 @@ function incrementCounter({ request, response: { next } }) {
 
 /**
  * Describe a response on one line: who gets how much, and what is unusual about the order.
- * @param {Deal} facts a response, with the seed of its request
+ * @param {Deal & { family?: string }} facts a response, with the seed of its request and the family of its game
  */
 export function describeDeal({
   players = 0,
@@ -156,6 +162,7 @@ export function describeDeal({
   seed,
   deal_number: number,
   round,
+  family,
 }) {
   const isBad = uniformity === "biased" || uniformity === "deterministic";
   const describeShuffle = () =>
@@ -174,6 +181,7 @@ export function describeDeal({
       create("span", { class: isBad ? "bad" : "" }, describeShuffle()),
     number !== undefined && t("table.facts.number", { number: String(number) }),
     isOfSystem && t("table.facts.system"),
+    findText(`table.notMoved.${family}`),
   ]);
 }
 

@@ -403,8 +403,8 @@ export class Tabletop {
    * Show the title of a game, and the facts of a deal.
    * @param {TableState} current
    */
-  #showFacts({ request, response }) {
-    const facts = { seed: request.get("seed"), ...response };
+  #showFacts({ request, response, game: { family } }) {
+    const facts = { seed: request.get("seed"), family, ...response };
     $("#title").replaceChildren(renderTitle(request));
     $("#facts").replaceChildren(...describeDeal(facts));
     for (const origin of $$(".origin"))

@@ -12,7 +12,7 @@ import {
   moveFocus,
 } from "../../shared/elements.mjs";
 import { ROOT } from "../../shared/service.mjs";
-import { createText, t } from "../../shared/texts.mjs";
+import { createText, findText, t } from "../../shared/texts.mjs";
 
 /**
  * A game or a deck that can be chosen.
@@ -250,6 +250,7 @@ export class Finder {
           "summary",
           t(`table.families.${family}`),
           create("span", ` ${entries.length}`),
+          createNote(family),
         ),
         entries.map((entry) => this.#createButton(entry)),
       ]);
@@ -273,6 +274,7 @@ export class Finder {
       create(
         "span",
         ` ${name ? toWords(name) : t(`table.families.${family}`)}`,
+        createNote(family),
       );
     const button = create(
       "button",
@@ -283,6 +285,15 @@ export class Finder {
     this.#mark(button);
     return button;
   }
+}
+
+/**
+ * Create the note that the games of a family are laid out only, before one is chosen; undefined for other families.
+ * @param {string} family
+ */
+function createNote(family) {
+  const note = findText(`table.notMoved.${family}`);
+  return note && create("span", ` (${note})`);
 }
 
 /** Create the link to the page Draw, for names, numbers and dice. */

@@ -3,6 +3,7 @@
 /** @import { Child } from "../../shared/elements.mjs" */
 /** @import { Parameter, Players } from "../../deals/catalogue.mjs" */
 import { create } from "../../shared/elements.mjs";
+import { fewestOf } from "../../deals/catalogue.mjs";
 import { t } from "../../shared/texts.mjs";
 
 /** @typedef {HTMLInputElement | HTMLSelectElement} Control */
@@ -132,12 +133,6 @@ export function describeParameter(
   if (isList) sentences.push(t("table.hints.commas"));
   return sentences.filter(Boolean).join(" ");
 }
-
-/**
- * Return the fewest players of a game, two or more.
- * @param {{ players?: { least: number } }} entry
- */
-export const fewestOf = ({ players }) => Math.max(2, players?.least ?? 2);
 
 /**
  * Describe the players of a game for a hint; with `isPrivate` each has a tab.
