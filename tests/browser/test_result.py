@@ -233,3 +233,26 @@ def test_the_lines_of_a_lottery_are_told_apart_on_the_page_verify(tab: Page) -> 
     first_line = ["Line", "1", *balls[:6]]
     second_line = ["Line", "2", *balls[6:]]
     assert parts.split() == first_line + second_line
+
+
+@for_each(
+    ("link", "title"),
+    [
+        ("winners?winners=3&seed=abc&lines=Ann%0ABo%0ACem%0ADee", "3 winners"),
+        ("groups?groups=2&seed=abc&lines=Ann%0ABo%0ACem%0ADee", "2 groups"),
+        ("santa?seed=abc&lines=Ann%0ABo%0ACem", "Who gives to whom"),
+    ],
+)
+def test_a_draw_from_a_seed_is_shown_as_a_draw_on_the_page_verify(
+    tab: Page, link: str, title: str
+) -> None:
+    reopen(tab, f"/result#{link}")
+    expect_sign(tab, "The link gives exactly this result.")
+    lines = texts_of(tab, "#shown :is(.lines li, .slip)")
+    tab.get_by_role("link", name="Show the proof").click()
+    wait_for_text(tab, title)
+    tab.locator("#finding .parts li").first.wait_for()
+    shown = " ".join(texts_of(tab, "#finding .parts li"))
+    for line in lines:
+        assert all(word in shown for word in line.split() if word.istitle())
+    assert tab.locator("#card-lists li").count() == 0

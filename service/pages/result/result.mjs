@@ -492,7 +492,7 @@ async function open(proof, read) {
     if (mine !== state.latest) return;
     state.opened = opened;
     state.proof = opened.draw.isSeeded
-      ? createAnswerFragment(opened.draw.file)
+      ? createAnswerFragment(opened.draw)
       : opened.fragment;
   } catch (error) {
     if (mine === state.latest)
@@ -541,11 +541,16 @@ async function explainError(error) {
 }
 
 /**
- * Return the fragment for a response, "" if it is too long for a link.
- * @param {object} file
+ * Return the fragment for a response, with what was drawn and from which list if the page Draw drew it; "" if it is too
+ * long for a link.
+ * @param {OpenedSeeded} draw
  */
-function createAnswerFragment(file) {
-  const fragment = `#answer=${encodeURIComponent(JSON.stringify(file))}`;
+function createAnswerFragment({ file, plan, lines }) {
+  /** @param {object} value */
+  const encode = (value) => encodeURIComponent(JSON.stringify(value));
+  const what = plan && (plan.seal?.what ?? plan.title);
+  const drawn = what === undefined ? "" : `&drawn=${encode({ what, lines })}`;
+  const fragment = `#answer=${encode(file)}${drawn}`;
   return fragment.length <= MAX_PROOF ? fragment : "";
 }
 

@@ -71,6 +71,7 @@ import { collectSteps, verify } from "../verdicts/view/verdict.mjs";
  * @import { FileInput } from "../verdicts/input/input.mjs"
  * @import { Subject } from "../verdicts/assessment/notes.mjs"
  * @import { Receipt } from "../shared/shoes.mjs"
+ * @import { LinkedDraw } from "./draws/drawn_result_view.mjs"
  * @import { PlanOptions } from "./draws/planned_draw_view.mjs"
  * @import { ExplainedDifference } from "../verdicts/assessment/seals.mjs"
  * @import { DealQuery, ParameterTypes } from "../verdicts/input/urls.mjs"
@@ -85,6 +86,7 @@ import { collectSteps, verify } from "../verdicts/view/verdict.mjs";
  * @property {() => Promise<JwkSet | undefined>} [fetchKeys] a function that fetches the public keys of the service
  * @property {(body: object) => Promise<BetResult>} [fetchVerdict] a function that asks the service about a bet, or
  *   another provider's result
+ * @property {ViewDrawn} [viewDrawn] views a draw from a seed, of which a link says what was drawn
  * @property {ViewPlan} [viewPlan] views a draw with a plan, as the service checks the signature of its round
  * @property {ParameterTypes} [parameters] the type of each parameter of a request
  * @property {{ [scheme: string]: SchemeFields }} [schemes] the fields of each scheme of another provider
@@ -93,6 +95,7 @@ import { collectSteps, verify } from "../verdicts/view/verdict.mjs";
 /**
  * A function that returns the view of a draw with a plan, and the file of what was drawn.
  * @typedef {(text: string, options: PlanOptions) => Promise<{ view: View & { more: VerdictPart[] }, file?: Subject }>} ViewPlan
+ * @typedef {(file: Subject, draw: LinkedDraw) => Promise<VerdictPart[]>} ViewDrawn
  */
 
 /**
@@ -108,6 +111,7 @@ import { collectSteps, verify } from "../verdicts/view/verdict.mjs";
  * @property {Set<string>} confirmed the names of what its reader confirmed
  * @property {{ text?: string, typed?: BetValues }} bet the text of the bet that was checked last, and the values that
  *   were typed for it
+ * @property {LinkedDraw} [drawn] what the link that was opened says of its draw
  * @property {Subject} [checked] the file that was checked last
  * @property {{ content: SavedForm, origin: Origin }} [original] the form's content and its origin before it was
  *   tampered with
@@ -340,7 +344,8 @@ class Desk {
           this.confirm(name, isRight),
         ),
       );
-    if (!difference) view.more.unshift(...describeDrawn(file));
+    const drawnParts = difference ? [] : await this.viewLinked(file);
+    if (!difference) view.more.unshift(...describeDrawn(file), ...drawnParts);
     const json = JSON.stringify(file);
     if (json.length < MAX_LINK_LENGTH)
       view.more.push(
@@ -349,7 +354,25 @@ class Desk {
           fetchRequested && hasResult(file) && (await createResultLink(file)),
         ),
       );
-    return { view, file, steps: list, lookup: await lookup(), difference };
+    const isViewed = drawnParts.length > 0; // as what was drawn, in place of numbers
+    return {
+      view,
+      file,
+      steps: list,
+      lookup: isViewed ? undefined : await lookup(),
+      difference,
+    };
+  }
+
+  /**
+   * Return the view of what was drawn, if the link that was opened says what.
+   * @param {Subject} file
+   * @returns {Promise<VerdictPart[]>}
+   */
+  async viewLinked(file) {
+    const { viewDrawn } = this.services;
+    const { drawn } = this.state;
+    return viewDrawn && drawn ? viewDrawn(file, drawn) : [];
   }
 
   /**
@@ -467,9 +490,11 @@ class Desk {
    * Fill the form with a text or a file that a function returns, and check it.
    * @param {() => unknown} load
    * @param {Origin} [from]
+   * @param {LinkedDraw} [drawn] what a link says of its draw
    */
-  async fill(load, from = "pasted") {
+  async fill(load, from = "pasted", drawn = undefined) {
     this.state.latest += 1;
+    this.state.drawn = drawn;
     const number = this.state.latest;
     showBusy();
     this.setOriginal();
@@ -499,12 +524,16 @@ class Desk {
     if (fragment.startsWith("#packed="))
       this.fill(async () => parseOrKeep(await unpackLink(fragment)), "link");
     if (!link) return;
-    this.fill(async () => {
-      const text = decodeLink(link);
-      return link.kind === "request"
-        ? this.fetchLinked(text)
-        : parseOrKeep(text);
-    }, "link");
+    this.fill(
+      async () => {
+        const text = decodeLink(link);
+        return link.kind === "request"
+          ? this.fetchLinked(text)
+          : parseOrKeep(text);
+      },
+      "link",
+      readDrawn(link.drawn),
+    );
   }
 
   /**
@@ -527,7 +556,9 @@ class Desk {
     this.state.confirmed = new Set();
     // A change to what a link has leaves it the link's
     const isTyped = data?.length === 1 || TYPING.test(inputType);
-    if (!isTyped || !text.trim()) this.state.origin = "pasted";
+    if (isTyped && text.trim()) return;
+    this.state.origin = "pasted";
+    this.state.drawn = undefined;
   }
 
   /** Clear the form, and drop the check that is running. */
@@ -535,6 +566,7 @@ class Desk {
     this.state.latest += 1;
     this.setOriginal();
     this.state.origin = "pasted";
+    this.state.drawn = undefined;
     this.state.confirmed = new Set();
     restoreForm();
     this.show({ view: { state: "empty", word: t("verify.empty") } });
@@ -570,6 +602,18 @@ class Desk {
       ? t("verify.putBack")
       : t("verify.tamper");
   }
+}
+
+/**
+ * Return what a link says of its draw; undefined if it says nothing that can be read.
+ * @param {string} [encoded]
+ * @returns {LinkedDraw | undefined}
+ */
+function readDrawn(encoded) {
+  if (encoded === undefined) return undefined;
+  const { what, lines } = parseObject(decodeLink({ encoded })) ?? {};
+  if (typeof what !== "string") return undefined;
+  return { what, lines: Array.isArray(lines) ? lines.map(String) : undefined };
 }
 
 /** @type {("commitment" | "client_seed")[]} */

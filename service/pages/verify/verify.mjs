@@ -10,7 +10,7 @@ import { openDesk } from "./desk.mjs";
 import { Unreadable } from "../verdicts/input/unreadable.mjs";
 
 /**
- * @import { ViewPlan } from "./desk.mjs"
+ * @import { ViewDrawn, ViewPlan } from "./desk.mjs"
  * @import { ParameterTypes } from "../verdicts/input/urls.mjs"
  * @import { SchemeFields } from "./bets/bet_form.mjs"
  */
@@ -35,6 +35,13 @@ async function viewPlan(text, options) {
   return planned.viewPlan(text, options);
 }
 
+/** @type {ViewDrawn} */
+async function viewDrawn(file, draw) {
+  await loadTexts();
+  const view = await import("./draws/drawn_result_view.mjs");
+  return view.viewDrawn(file, draw);
+}
+
 /** Open the desk with what needs requests, and let a button fill it with an example. */
 function start() {
   const { dataset } = $("#form");
@@ -47,6 +54,7 @@ function start() {
     fetchRequested,
     fetchKeys,
     fetchVerdict,
+    viewDrawn,
     viewPlan,
     parameters,
     schemes,

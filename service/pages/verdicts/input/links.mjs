@@ -10,7 +10,8 @@ import { Unreadable } from "./unreadable.mjs";
 
 /**
  * A link to a check: of a receipt, of a response, or of a request, as a text in which characters are escaped.
- * @typedef {{ kind: "receipt" | "answer" | "request", encoded: string }} CheckLink
+ * `drawn` is what the page of a result says of a draw beside its response.
+ * @typedef {{ kind: "receipt" | "answer" | "request", encoded: string, drawn?: string }} CheckLink
  */
 
 /**
@@ -19,16 +20,16 @@ import { Unreadable } from "./unreadable.mjs";
  * @returns {CheckLink | undefined}
  */
 export function parseLink(fragment) {
-  const [, name, encoded] =
-    /^#?(receipt|answer|request)=(.*)$/s.exec(fragment) ?? [];
+  const [, name, encoded, drawn] =
+    /^#?(receipt|answer|request)=(.*?)(?:&drawn=(.*))?$/s.exec(fragment) ?? [];
   if (name === undefined) return undefined;
   const kind = /** @type {CheckLink["kind"]} */ (name);
-  return { kind, encoded };
+  return { kind, encoded, drawn };
 }
 
 /**
  * Return the text in a link. Throw for a link that was cut off within a character.
- * @param {CheckLink} link
+ * @param {Pick<CheckLink, "encoded">} link
  */
 export function decodeLink({ encoded }) {
   try {

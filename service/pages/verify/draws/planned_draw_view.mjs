@@ -1,7 +1,6 @@
 /** A draw with a plan (docs/definitions/plans.md), as the page of a result checks it, in the view of a verdict. */
 // @ts-check
 import { escapeInvisible } from "../../../../verify/core/escaped_texts.mjs";
-import { toText } from "../../shared/drawn_result.mjs";
 import { getRoundUrl } from "../../shared/beacon.mjs";
 import { renderDeals } from "../../result/hands.mjs";
 import { NoDraw, readDraw } from "../../result/outcome.mjs";
@@ -13,10 +12,10 @@ import {
   createConfirmations,
 } from "../../verdicts/view/finding.mjs";
 import { Unreadable } from "../../verdicts/input/unreadable.mjs";
+import { renderResult } from "./drawn_result_view.mjs";
 
 /**
  * @import { PlanFile } from "../../../../verify/plans/plans.mjs"
- * @import { Result } from "../../shared/draw_types.mjs"
  * @import { OpenedPlanned, Outcome, ReadPlanned } from "../../result/outcome.mjs"
  * @import { VerdictPart, View } from "../../verdicts/view/finding.mjs"
  */
@@ -136,27 +135,4 @@ function readPlan(text) {
   } catch (error) {
     throw error instanceof NoDraw ? new Unreadable(error.message) : error;
   }
-}
-
-/**
- * Render the parts of a result as the desk does, and any other as text.
- * @param {Result} result
- */
-function renderResult(result) {
-  const { parts, isRanked } = result;
-  if (!parts) return create("p.numbers", toText(result));
-  return create(
-    "div.parts",
-    parts.map(({ title, lines }) =>
-      create(
-        "div.part-of",
-        title && create("h3", title),
-        create(
-          isRanked ? "ol" : "ul",
-          { "aria-label": title },
-          lines.map((line) => create("li", line)),
-        ),
-      ),
-    ),
-  );
 }
