@@ -1700,6 +1700,7 @@ interface Texts {
   "verify.unreadable.empty": never;
   "verify.unreadable.pdf": never;
   "verify.unreadable.picture": never;
+  "verify.unreadable.workbook": never;
   "verify.unreadable.binary": never;
   "verify.unreadable.html": never;
   "verify.unreadable.xml": never;
@@ -1737,6 +1738,7 @@ interface Texts {
   "verify.unreadable.shownAlone": never;
   "verify.unreadable.resultOfCheck": never;
   "verify.unreadable.seenAlone": never;
+  "verify.unreadable.otherJson": never;
   "verify.unreadable.part": never;
   "verify.unreadable.emptyList": never;
   "verify.unreadable.listAlone": never;

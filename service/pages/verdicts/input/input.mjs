@@ -5,6 +5,11 @@
 // @ts-check
 import { parseJson } from "../../../../verify/core/json.mjs";
 import { isObject } from "../../../../verify/core/validation.mjs";
+import { ENDPOINT_TABLE } from "../../../../verify/endpoints/endpoint_table.mjs";
+import {
+  membersOf,
+  splitNames,
+} from "../../../../verify/endpoints/endpoint_names.mjs";
 import { objectOf } from "../../shared/unknown_json.mjs";
 import { t } from "../../shared/texts.mjs";
 import { parseCommand } from "./commands.mjs";
@@ -260,6 +265,33 @@ const isEntry = (value) =>
   Array.isArray(value.cards ?? value.integers) &&
   !("seed" in value || "shoe" in value || isDraw(value));
 
+/** Members by which a file is of this service, beside those that every response may have. */
+const MEMBERS = splitNames(
+  "board cards deal_number deck file groups hands integers items pairs scheme shown",
+);
+
+/** @type {Set<string> | undefined} */
+let knownMembers;
+
+/** Return the names of members of which a file of this service has one. */
+function listMembers() {
+  const rules = Object.keys(ENDPOINT_TABLE);
+  const [first, ...others] = rules.map((rule) => [...membersOf(rule).keys()]);
+  const shared = first.filter((name) =>
+    others.every((names) => names.includes(name)),
+  );
+  return new Set([...shared, ...MEMBERS]);
+}
+
+/**
+ * Return whether an object is of this service, by the names of its members.
+ * @param {JsonObject} value
+ */
+function isOfService(value) {
+  const members = (knownMembers ??= listMembers());
+  return Object.keys(value).some((name) => members.has(name));
+}
+
 /**
  * Objects that cannot be checked, by the name of the sentence that says so.
  * @type {{ [sentence: string]: (value: JsonObject) => boolean }}
@@ -283,6 +315,7 @@ const OTHERS = {
   seenAlone: (value) =>
     Array.isArray(value.seen) ||
     (isEntry(value) && ("positions" in value || "position" in value)),
+  otherJson: (value) => !isOfService(value),
 };
 
 /**
@@ -340,6 +373,8 @@ function checkOneGame(opened, revealed) {
  * @param {JsonObject[]} list
  */
 function refuseOthers(list) {
+  if (!list.some((value) => isOfService(value) || isOpened(value)))
+    throw new Unreadable(t("verify.unreadable.otherJson"));
   /** @param {JsonObject} value */
   const isOfGame = (value) =>
     isRevealed(value) || isOpened(value) || isDraw(value);

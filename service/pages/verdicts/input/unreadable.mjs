@@ -60,6 +60,7 @@ const KINDS = {
   pdf: /^%PDF/,
   picture:
     /^(?:\x89?\uFFFD?PNG|GIF8|data:image|<svg|\uFFFD{2,4}.{0,12}(?:JFIF|Exif))/s,
+  workbook: /^PK/,
   binary: /\0|\uFFFD.*\uFFFD/s,
   html: /^<(?:!doctype html|html|head|body|div|p|a|script|meta)\b/i,
   xml: /^<[?\w]/,
