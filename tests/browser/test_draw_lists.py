@@ -319,13 +319,13 @@ def test_a_list_of_windows_is_read_stays_through_a_reload_and_is_forgotten(
     tab: Page,
 ) -> None:
     read = tab.locator("#read")
-    give_file(tab, "Zoé\nJosé".encode("cp1252"), "list.csv")
+    give_file(tab, "Zoé (5b)\nJosé\nZoë".encode("cp1252"), "list.csv")
     expect(read).to_contain_text("was read as Windows-1252")
     press(tab, "It is a heading")
-    expect_names(tab, ["José"])
+    expect_names(tab, ["José", "Zoë"])
     tab.reload()
-    expect_names(tab, ["José"])
-    expect(read).to_contain_text("“Zoé” is the heading")
+    expect_names(tab, ["José", "Zoë"])
+    expect(read).to_contain_text("“Zoé (5b)” is the heading")
     press(tab, "Forget the list")
     tab.reload()
     expect_names(tab, [])
@@ -393,3 +393,37 @@ def test_a_wrong_number_of_tickets_is_mended_or_its_column_is_not_used(
     expect_clean(tab, "phone")
     draw(tab)
     expect(outdated).to_be_hidden()
+
+
+def test_a_heading_is_offered_only_where_the_first_line_looks_unlike_the_rest(
+    tab: Page,
+) -> None:
+    offer = tab.get_by_role("button", name="It is a heading")
+    for first in ("Class 5b", "anna", "ANNA", "Anna Roy", "Our guests:"):
+        fill_list(tab, [first, "Ben", "Carla", "David"])
+        expect_words(tab, "#read", f"“{first}” is drawn too.")
+        expect(offer).to_be_visible()
+    fill_list(tab, ["Anna", "Ben", "Carla", "David"])
+    expect(offer).to_be_hidden()
+
+
+@for_each(
+    ("kind", "field"),
+    [
+        ("groups", "separate"),
+        ("groups", "together"),
+        ("groups", "met"),
+        ("santa", "last"),
+    ],
+)
+def test_a_name_that_is_not_in_the_list_gets_the_nearest(
+    tab: Page, kind: str, field: str
+) -> None:
+    choose(tab, kind, ["Anna", "Ben", "Carla Roy", "David", "Karl"])
+    typed = tab.locator(f"#{field}")
+    typed.evaluate("field => (field.closest('details').open = true)")
+    typed.fill("Anna, Carlla")
+    expect_text(tab, "#nearest span", "“Carlla” is not in the list.")
+    press(tab, "Take “Carla Roy”")
+    expect(typed).to_have_value("Anna, Carla Roy")
+    expect(tab.locator("#nearest")).to_be_hidden()

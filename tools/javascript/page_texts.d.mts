@@ -1003,6 +1003,7 @@ interface Texts {
   "draw.result": never;
   "draw.empty": never;
   "draw.requests": never;
+  "draw.newCode": never;
   "draw.privacy": never;
   "draw.guide": never;
   "draw.codesBy": "license";
@@ -1113,6 +1114,7 @@ interface Texts {
   "draw.tools.copyResult": never;
   "draw.tools.save": never;
   "draw.tools.print": never;
+  "draw.tools.redraw": never;
   "draw.tools.again": never;
   "draw.tools.printSlips": never;
   "draw.tools.nextRound": never;
@@ -1233,6 +1235,8 @@ interface Texts {
   "draw.understood.arrow": "giver" | "receivers";
   "draw.understood.excluded": "lists";
   "draw.understood.absent": "names";
+  "draw.nearest.unknown": "name";
+  "draw.nearest.take": "name";
   "draw.forget": never;
   "draw.listsBy": "excel" | "papa";
   "draw.partyHint": never;

@@ -2,6 +2,11 @@
 // @ts-check
 import { t } from "./texts.mjs";
 
+/**
+ * Names that somebody typed into a field and that are not in the list: `typed`, beside the `names` of the list.
+ * @typedef {{ field: string, typed: string[], names: string[] }} UnknownNames
+ */
+
 /** An input that the page cannot use, with the name of its field. */
 export class Wrong extends Error {
   /**
@@ -12,6 +17,8 @@ export class Wrong extends Error {
     super(message);
     this.field = field;
     this.mayForgetRounds = false; // whether it may help to forget the groups of earlier rounds
+    /** @type {UnknownNames | undefined} */
+    this.unknown = undefined;
   }
 }
 

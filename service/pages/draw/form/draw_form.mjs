@@ -27,6 +27,7 @@ import { showProblem } from "./problems.mjs";
 import { reopenTable } from "../list/reading.mjs";
 import { createList, cutTable, findWrong } from "./recognised.mjs";
 import { NO_RULES } from "../plan/rules.mjs";
+import { showSuggestions } from "./suggested_names.mjs";
 
 const list = createList();
 const changes = createChanges(list, update, (opened) =>
@@ -41,7 +42,8 @@ function update() {
   cutTable(list);
   showColumns(list);
   showWay();
-  const { groups } = updateButton(list);
+  const { groups, unknown } = updateButton(list);
+  showSuggestions(unknown, update);
   updateCount(list);
   showRead(list, changes, groups);
   keepForm();

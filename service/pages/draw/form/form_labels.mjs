@@ -159,7 +159,7 @@ const CHECKED_FIELDS = ["separate", "together", "met", "last", "range"];
 /**
  * Return the plan of the draw, as far as there is one, and what is `wrong` with a field that is checked at once.
  * @param {FormList} list
- * @returns {{ plan: Partial<Plan>, wrong: string }}
+ * @returns {{ plan: Partial<Plan>, wrong: string }} the plan has the names that are unknown in any case
  */
 function tryPlan(list) {
   try {
@@ -167,7 +167,8 @@ function tryPlan(list) {
   } catch (error) {
     const isSaid =
       error instanceof Wrong && CHECKED_FIELDS.includes(error.field);
-    return { plan: {}, wrong: isSaid ? error.message : "" };
+    const unknown = error instanceof Wrong ? error.unknown : undefined;
+    return { plan: { unknown }, wrong: isSaid ? error.message : "" };
   }
 }
 

@@ -5,7 +5,7 @@
 /** @import { FileNote, OpenedList } from "../list/workbooks.mjs" */
 import { $, $$, create } from "../../shared/elements.mjs";
 import { joinNames, t } from "../../shared/texts.mjs";
-import { listTickets } from "../list/columns.mjs";
+import { isFirstUnlike, listTickets } from "../list/columns.mjs";
 import { haveTickets, isCouple, splitCouple } from "../../shared/lines.mjs";
 import { joinSome } from "../plan/named.mjs";
 import {
@@ -163,7 +163,9 @@ function listHeading({ table }, { setHeading }) {
   if (!table || table.chosen.isAsked) return [];
   const { rows, chosen } = table;
   const { hasHeading } = chosen;
+  const isSaid = hasHeading || isFirstUnlike(rows);
   const heading = {
+    isSaid,
     text: t(hasHeading ? "draw.read.heading" : "draw.read.first", {
       line: nameRow(rows[0]),
     }),
@@ -177,9 +179,13 @@ function listHeading({ table }, { setHeading }) {
   const nameless = rows.filter((row) =>
     chosen.name.every((column) => !row[column]),
   ).length;
-  return nameless === 0
-    ? [heading]
-    : [heading, { text: t("draw.read.nameless", { count: nameless }) }];
+  const isOffered = isSaid || rows[0].length > 1; // there it is behind "Change"
+  return [
+    ...(isOffered ? [heading] : []),
+    ...(nameless > 0
+      ? [{ text: t("draw.read.nameless", { count: nameless }) }]
+      : []),
+  ];
 }
 
 /**

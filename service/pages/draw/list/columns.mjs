@@ -163,6 +163,32 @@ function findHeading(rows) {
 const MAX_LOOKED = 2_000; // rows that are compared with the first
 
 /**
+ * What names of a list have in common, or not: several words, digits, capitals alone, a small letter first, a sign last.
+ * @type {((cell: string) => boolean)[]}
+ */
+const LOOKS = [
+  (cell) => /\S\s+\S/.test(cell),
+  (cell) => /\d/.test(cell),
+  (cell) => /\p{L}{2}/u.test(cell) && cell === cell.toUpperCase(),
+  (cell) => /^\p{Ll}/u.test(cell),
+  (cell) => /[:.?!@]\S*$/.test(cell),
+];
+
+/**
+ * Return whether the first row looks unlike all others, as "Class 5b" above "Ann", "Bo" and "Cy", or "ann" above "Bo" and
+ * "Cy".
+ * @param {Cells[]} rows
+ */
+export const isFirstUnlike = (rows) =>
+  rows[0].some((cell, column) => {
+    const below = cellsOf(rows.slice(0, MAX_LOOKED), column).filter(Boolean);
+    return (
+      below.length > 1 &&
+      LOOKS.some((has) => below.every((other) => has(other) !== has(cell)))
+    );
+  });
+
+/**
  * Return the column of families in a text without a heading such as "Ann; Smith": the second of two, if cells come
  * again or name others of the list.
  *
@@ -311,6 +337,21 @@ function namesMost(rows, column) {
   return isFilled && countNames(rows, [column]) * 2 >= people.length;
 }
 
+const CODE = /^(?:\S*\d\S*|[\d\s.,/+-]+)$/; // a number, "A-17"
+
+/**
+ * Return the columns that may be the name: without those of numbers and codes, if another one has names.
+ * @param {Cells[]} rows
+ * @param {number[]} columns
+ */
+function dropCodes(rows, columns) {
+  /** @param {number} column */
+  const hasCodes = (column) =>
+    cellsOf(rows, column).every((cell) => CODE.test(cell) || !cell);
+  const named = columns.filter((column) => !hasCodes(column));
+  return named.some((column) => holdsNames(rows, column)) ? named : columns;
+}
+
 /**
  * Return the columns of the name below a heading, if `otherColumns` are not those of tickets, and `apart` are no names.
  *
@@ -318,7 +359,8 @@ function namesMost(rows, column) {
  * @param {Cells[]} rows
  * @param {{ otherColumns: number[], apart: number[] }} columns
  */
-function guessName(rows, { otherColumns, apart }) {
+function guessName(rows, { otherColumns: allColumns, apart }) {
+  const otherColumns = dropCodes(rows, allColumns);
   const holding = otherColumns.filter((column) => holdsNames(rows, column));
   const titled = findTitled(rows, holding);
   if (titled.length > 0) return titled;

@@ -15,8 +15,8 @@ import { isOfPots } from "../list/headings.mjs";
 import { Wrong, splitColumns } from "../../shared/lines.mjs";
 import { listPotTurns } from "./pots.mjs";
 import {
-  joinSome,
   nameLists,
+  nameUnknown,
   readNamed,
   readRounds,
   toPlaces,
@@ -247,8 +247,7 @@ function describeUnderstood({ names, separate, together, unknown }) {
   return joinSentences([
     showAll("separate", separate),
     showAll("together", together),
-    unknown.length > 0 &&
-      t("draw.understood.unknown", { names: joinSome(unknown) }),
+    unknown && t("draw.understood.unknown", { names: nameUnknown(unknown) }),
   ]);
 }
 
@@ -312,6 +311,7 @@ export function planMixed({ lines, values }, options) {
     size: t("draw.names", { count: lines.length }),
     says: describeRules(rules, { values, groups, tries }),
     understood: describeUnderstood(rules),
+    unknown: rules.unknown,
     linked: { ...(fair && { range: String(fair.range) }) },
     ...unnameRules(rules),
     request: requestGroups(rules, sent, groups),

@@ -4,6 +4,7 @@
  */
 // @ts-check
 import { joinNames, t } from "../../shared/texts.mjs";
+/** @import { UnknownNames } from "../../shared/lines.mjs" */
 import { Wrong, shorten } from "../../shared/lines.mjs";
 import { normalize } from "../list/words.mjs";
 
@@ -73,20 +74,20 @@ function divideLine(line, find) {
 }
 
 /**
- * Return the `rounds` of a text, lists of lists of positions, and the `unknown` names. Throw `Wrong` for a name that
+ * Return the `rounds` of a text, lists of lists of positions, and the names that are `unknown`, if any. Throw `Wrong` for a name that
  * may be several.
  *
  * "Ann, Bo\nCy, Di\n\nAnn, Cy" has two rounds: [[[0, 1], [2, 3]], [[0, 2]]].
  * @param {string} text
  * @param {string[]} names the list that is drawn from
  * @param {string} field the name of the field that has the text
- * @returns {{ rounds: Positions[][], unknown: string[] }}
+ * @returns {{ rounds: Positions[][], unknown?: UnknownNames }}
  */
 export function readRounds(text, names, field) {
-  if (!text.trim()) return { rounds: [], unknown: [] };
+  if (!text.trim()) return { rounds: [] };
   const find = createFinder(names);
   /** @type {string[]} */
-  const unknown = [];
+  const typed = [];
   /** @param {string} line */
   const readLine = (line) => {
     const typedNames = divideLine(line, find);
@@ -96,21 +97,29 @@ export function readRounds(text, names, field) {
         t("draw.wrong.ambiguous", { name: shorten(several.name) }),
         field,
       );
-    unknown.push(
+    typed.push(
       ...typedNames
         .filter(({ positions }) => positions.length === 0)
-        .map(({ name }) => shorten(name)),
+        .map(({ name }) => name),
     );
     return [...new Set(typedNames.flatMap(({ positions }) => positions))];
   };
+  const rounds = text
+    .trim()
+    .split(/\n\s*\n/)
+    .map((round) => round.split("\n").map(readLine));
   return {
-    rounds: text
-      .trim()
-      .split(/\n\s*\n/)
-      .map((round) => round.split("\n").map(readLine)),
-    unknown,
+    rounds,
+    unknown: typed.length > 0 ? { field, typed, names } : undefined,
   };
 }
+
+/**
+ * Return unknown names for a sentence.
+ * @param {UnknownNames} unknown
+ */
+export const nameUnknown = ({ typed }) =>
+  joinSome(typed.map((name) => shorten(name)));
 
 /**
  * Return texts joined for a sentence: of more than 20 the first ones and "…".
@@ -134,11 +143,11 @@ export const joinSome = (texts, join = joinNames) =>
  */
 export function readNamed(text, names, field) {
   const { rounds, unknown } = readRounds(text, names, field);
-  if (unknown.length > 0)
-    throw new Wrong(
-      t("draw.wrong.unknown", { names: joinSome(unknown) }),
-      field,
-    );
+  if (unknown) {
+    const names = nameUnknown(unknown);
+    const wrong = new Wrong(t("draw.wrong.unknown", { names }), field);
+    throw Object.assign(wrong, { unknown });
+  }
   const lists = rounds.flat();
   const single = lists.find(({ length }) => length === 1);
   if (single)

@@ -6,7 +6,7 @@
  */
 // @ts-check
 /** @import { DrawKind, Result } from "../../shared/draw_types.mjs" */
-/** @import { Wrong } from "../../shared/lines.mjs" */
+/** @import { UnknownNames, Wrong } from "../../shared/lines.mjs" */
 /** @import { Refusal } from "../../shared/refusal_types.mjs" */
 
 /**
@@ -70,6 +70,7 @@
  * @property {string[]} [names] what the drawn numbers stand for: number 1 for the first
  * @property {string} [says] sentences on its rules, shown with the result: "Class: no two alike side by side."
  * @property {string} [understood] sentences on the names that are understood in the fields of rules
+ * @property {UnknownNames} [unknown] names in a field of old groups or pairs that the list does not have
  * @property {Partial<DrawValues>} [linked] values that its link has besides those of the form, such as
  *   { groups: "4" } if the page proposed four
  * @property {Partial<DrawValues>} [unnamed] the fields of rules with numbers in place of names, for links without

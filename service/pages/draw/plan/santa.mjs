@@ -2,6 +2,7 @@
 // @ts-check
 /** @import { DrawValues, Filled, Plan } from "./plan.mjs" */
 /** @import { Positions } from "./named.mjs" */
+/** @import { UnknownNames } from "../../shared/lines.mjs" */
 /** @import { Refusal } from "../../shared/refusal_types.mjs" */
 import { joinNames, t } from "../../shared/texts.mjs";
 import { isOfExcluded, isOfPartners } from "../list/headings.mjs";
@@ -12,7 +13,13 @@ import {
   splitColumns,
   splitCouple,
 } from "../../shared/lines.mjs";
-import { joinSome, nameLists, readRounds, toPlaces } from "./named.mjs";
+import {
+  joinSome,
+  nameLists,
+  nameUnknown,
+  readRounds,
+  toPlaces,
+} from "./named.mjs";
 import { normalize } from "../list/words.mjs";
 import { isNotFound, listLabels, listMembers } from "./rules.mjs";
 
@@ -31,8 +38,8 @@ import { isNotFound, listLabels, listMembers } from "./rules.mjs";
  */
 
 /**
- * Pairs of last year as positions, [giver, receiver], and the names that the list no longer has.
- * @typedef {{ pairs: Positions[], unknown: string[] }} LastPairs
+ * Pairs of last year as positions, [giver, receiver], and the names that the list no longer has, if any.
+ * @typedef {{ pairs: Positions[], unknown?: UnknownNames }} LastPairs
  */
 
 const MAX_GIVERS = 500; // each of them gets a slip of paper
@@ -374,8 +381,8 @@ function describePairs(givers, last, values) {
   const understood = [
     values.apart && describeExclusions(givers),
     ofLast,
-    last.unknown.length > 0 &&
-      t("draw.understood.unknown", { names: joinSome(last.unknown) }),
+    last.unknown &&
+      t("draw.understood.unknown", { names: nameUnknown(last.unknown) }),
   ];
   return {
     says: facts.filter(Boolean).join(" "),
@@ -401,6 +408,7 @@ export function planSanta({ lines, values }) {
     people: names.length,
     size: t("draw.names", { count: names.length }),
     ...describePairs(givers, last, values),
+    unknown: last.unknown,
     ...(last.pairs.length > 0 && { unnamed: { last: toPlaces([last.pairs]) } }),
     request: requestPairs(givers, last, values),
     /** @param {{ pairs: { indices: Positions }[] }} response */
