@@ -105,6 +105,8 @@ class FinalResponse(Response):
 class JsonResponse(FinalResponse):
     """A response with JSON. The last hook compresses it; until then its body can be read."""
 
+    response: list[bytes]
+
     def compress_for(self, client_request: Request) -> None:
         """Compress a long body if the client prefers gzip. A long body has `Vary`, compressed or not."""
         [body] = self.response
