@@ -7,6 +7,7 @@ import {
   createPairs,
   findElement,
   getElement,
+  whenNear,
 } from "../shared/elements.mjs";
 import { Problem, ROOT, fetchJson } from "../shared/service.mjs";
 import { isAborted, requestPatiently } from "./experiment.mjs";
@@ -89,7 +90,7 @@ const pathOf = (shuffle) => `v1/algorithms/${shuffle}/bias`;
 
 /**
  * Show the gallery, a heat map for each shuffle of as many items as are selected, and keep it up to date with its
- * controls. Return a function that fetches the maps that are missing, and shows all again.
+ * controls, once it is near. Return a function that fetches the maps that are missing, and shows all again.
  */
 export function startGallery() {
   /** @type {Gallery} */
@@ -115,7 +116,7 @@ export function startGallery() {
       $("#numbers").scrollIntoView({ block: "nearest" });
       $("#numbers").focus({ preventScroll: true });
     });
-  show(gallery);
+  whenNear($("#gallery"), () => show(gallery));
   return () => show(gallery);
 }
 

@@ -28,9 +28,9 @@ import { formatDecimals, formatInteger } from "./numbers.mjs";
 /** Few cards and chunks, as each chunk brings all its counts. */
 const CARDS = 13;
 const TRIALS = 20_000;
-const CHUNK = 2_500;
+const CHUNK = 5_000;
 /** Milliseconds between two chunks, so that the eye can follow. */
-const PAUSE = 180;
+const PAUSE = 350;
 const REACH = 0.5;
 /** The top of the chart: naive swap comes near it. */
 const MAX_DEVIATION = 200;

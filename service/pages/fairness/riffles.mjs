@@ -1,6 +1,12 @@
 /** The distance from uniform after each riffle, as a chart, as sentences and as a table. */
 // @ts-check
-import { $, create, getElement, showText } from "../shared/elements.mjs";
+import {
+  $,
+  create,
+  getElement,
+  showText,
+  whenNear,
+} from "../shared/elements.mjs";
 import { fetchJson } from "../shared/service.mjs";
 import { createChart } from "./chart.mjs";
 import { isAborted } from "./experiment.mjs";
@@ -35,7 +41,7 @@ import { formatPercent } from "./numbers.mjs";
 
 const PASSES = 12;
 
-/** Show the section and keep it up to date with its controls. Return the function that shows it. */
+/** Show the section once it is near, and keep it up to date with its controls. Return the function that shows it. */
 export function startRiffles() {
   const passes = getElement(HTMLInputElement, "#passes");
   /** @type {Riffles} */
@@ -57,7 +63,7 @@ export function startRiffles() {
         : showProblem("A pack here has 2 to 500 cards."),
     );
   passes.addEventListener("input", () => markPass(riffles));
-  show(riffles);
+  whenNear($("#chart"), () => show(riffles));
   return () => show(riffles);
 }
 

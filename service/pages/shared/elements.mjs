@@ -227,3 +227,20 @@ export function bringIntoView(element) {
   if (top < 0 || top > innerHeight / 2)
     element.scrollIntoView({ block: "start" });
 }
+
+/**
+ * Call a function once, as soon as an element is in the window or a little below it.
+ * @param {Element} element
+ * @param {() => void} act
+ */
+export function whenNear(element, act) {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      act();
+    },
+    { rootMargin: "200px" },
+  );
+  observer.observe(element);
+}
