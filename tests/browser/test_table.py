@@ -356,3 +356,21 @@ def test_the_copied_programs_give_the_same_cards(
     body = fetch(base, path)
     assert run_curl(visit) == body
     expect_programs_to_print(visit, expected_output(body))
+
+
+def test_one_phone_goes_round_and_shows_a_hand_when_its_player_asks(
+    visit: Visit,
+) -> None:
+    tab = open_deal(visit, "v1/games/holdem/deal?players=3&seed=1")
+    tab.get_by_label("Your seat:").select_option("One phone for all")
+    shown = tab.locator("#felt .seat [data-index]")
+    expect(shown).to_have_count(0)
+    for seat in ("Seat 1", "Seat 2"):
+        press(tab, f"Show to {seat}")
+        expect(shown).to_have_count(2)
+        expect(tab.locator("#felt .seat", has=shown)).to_contain_text(seat)
+    press(tab, "Hide")
+    expect(shown).to_have_count(0)
+    tab.reload()
+    tab.get_by_role("button", name="Show to Dealer").wait_for()
+    expect(shown).to_have_count(0)

@@ -221,6 +221,7 @@ interface Texts {
   "table.moves.sort": never;
   "table.moves.you": never;
   "table.moves.nobody": never;
+  "table.moves.pass": never;
   "table.moves.place": never;
   "table.moves.accept": never;
   "table.moves.turnNext": never;

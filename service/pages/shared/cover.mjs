@@ -28,6 +28,20 @@ export function createCovers(people, label) {
 }
 
 /**
+ * Label the button that shows what is a person's own, or hides it while it is open.
+ * @param {HTMLButtonElement} button
+ * @param {string} name
+ * @param {boolean} isOpen
+ */
+export function labelCover(button, name, isOpen) {
+  button.setAttribute("aria-expanded", String(isOpen));
+  const label = isOpen
+    ? t("shared.cover.hide")
+    : createText("shared.cover.show", { name: create("bdi", name) });
+  button.replaceChildren(create("span", label));
+}
+
+/**
  * Create the entry of a person.
  * @param {Own} own
  * @param {{ hide?: () => void }} shown hides what another entry shows
@@ -37,11 +51,7 @@ function createEntry({ name, render }, shown) {
   const entry = create("li", button);
   /** @param {boolean} isOpen */
   const show = (isOpen) => {
-    button.setAttribute("aria-expanded", String(isOpen));
-    const label = isOpen
-      ? t("shared.cover.hide")
-      : createText("shared.cover.show", { name: create("bdi", name) });
-    button.replaceChildren(create("span", label));
+    labelCover(button, name, isOpen);
     entry.replaceChildren(button);
     if (isOpen) entry.prepend(create("div.own", render()));
   };

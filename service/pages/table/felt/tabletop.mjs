@@ -5,6 +5,7 @@
 /** @import { Points } from "../boards/diagram.mjs" */
 /** @import { RankedHand, RankedHands } from "./ranks.mjs" */
 /** @import { Space } from "./sizes.mjs" */
+import { labelCover } from "../../shared/cover.mjs";
 import { nameSeat, toTitle } from "../../shared/labels.mjs";
 import {
   $,
@@ -77,8 +78,11 @@ class SortChoice {
   }
 }
 
+const PASSED = "passed"; // in place of a seat: one phone goes round, and shows no hand until its player asks
+
 /** The visitor's seat, which is kept by game; "" for none. */
 class SeatChoice {
+  #asking = PASSED; // the seat of the player who has the phone that goes round, once the player asks
   #select = getElement(HTMLSelectElement, "#own-seat");
   #nobody = this.#select.options[0];
   /** @type {Record<string, string>} */
@@ -93,6 +97,7 @@ class SeatChoice {
     this.#select.addEventListener("change", () => {
       const game = getGame();
       if (game === undefined) return;
+      this.#asking = PASSED;
       this.#seats = { ...this.#seats, [game]: this.value };
       store(SEATS, this.#seats);
       onChange();
@@ -100,7 +105,20 @@ class SeatChoice {
   }
 
   get value() {
-    return this.#select.value;
+    return this.isPassed ? this.#asking : this.#select.value;
+  }
+
+  /** Whether one phone goes round. */
+  get isPassed() {
+    return this.#select.value === PASSED;
+  }
+
+  /**
+   * Show the hand of a seat on the phone that goes round, or hide it if it is shown.
+   * @param {string} seat
+   */
+  ask(seat) {
+    this.#asking = this.#asking === seat ? PASSED : seat;
   }
 
   /**
@@ -108,12 +126,15 @@ class SeatChoice {
    * @param {TableState} current
    */
   offer(current) {
-    const { request, response } = current;
+    const { request, response, game } = current;
     const { hands = [] } = response;
+    this.#asking = PASSED;
     const isOffered = !request.isPrivate && hands.length > 1;
     const options = hands.map(({ seat }) =>
       create("option", { value: seat }, nameSeat(seat)),
     );
+    if (game.family === "poker")
+      options.push(create("option", { value: PASSED }, t("table.moves.pass")));
     this.#select.replaceChildren(this.#nobody, ...(isOffered ? options : []));
     labelAround(this.#select).hidden = !isOffered;
     this.#select.value = this.#findSeat(current) ?? "";
@@ -130,6 +151,7 @@ class SeatChoice {
   #findSeat({ request, response, game }) {
     const seats = (response.hands ?? []).map(({ seat }) => seat);
     const chosen = this.#seats[request.name];
+    if (chosen === PASSED) return chosen;
     if (chosen === "" || seats.includes(chosen)) return chosen;
     const players = seats.filter((seat) => seat !== "dealer");
     return game.against_house && players.length === 1 ? players[0] : undefined;
@@ -296,6 +318,7 @@ export class Tabletop {
   #announcer = new Announcer();
   /** @type {Story | undefined} */
   #story; // of the deal on the table
+  #covers = create("p.buttons"); // below the felt, of a phone that goes round
   #sentence = ""; // above the table
   #renderCount = 0; // how often a part of a story was shown
   #showAll = getElement(HTMLInputElement, "#show-all");
@@ -317,17 +340,42 @@ export class Tabletop {
     this.#sorting.listen(() => this.#showStory());
     this.#seat.listen(
       () => this.current?.request.name,
-      () => {
-        this.#showStory();
-        this.#announcer.clear();
-        this.#sayCards();
-      },
+      () => this.#showSeat(),
     );
+    $("#felt").after(this.#covers);
     new ResizeObserver(() => this.#fit(measureFelt())).observe($("#felt"));
     addEventListener("beforeprint", () =>
       this.#fit({ ...measureFelt(), width: PAPER }),
     );
     addEventListener("afterprint", () => this.#fit(measureFelt()));
+  }
+
+  /** Show the table from another seat. */
+  #showSeat() {
+    this.#showStory();
+    this.#announcer.clear();
+    this.#sayCards();
+  }
+
+  /**
+   * Offer a button for each seat if one phone goes round: a press shows this hand alone, and the next one hides it.
+   * @param {TableState} current
+   */
+  #showCovers({ response: { hands = [] } }) {
+    const seats = this.#seat.isPassed ? hands.map(({ seat }) => seat) : [];
+    const buttons = seats.map((seat) => {
+      const button = create("button", {
+        onclick: () => {
+          this.#seat.ask(seat);
+          this.#showSeat();
+          $$("button", this.#covers)[seats.indexOf(seat)].focus();
+        },
+      });
+      labelCover(button, nameSeat(seat), this.#seat.value === seat);
+      return button;
+    });
+    this.#covers.hidden = buttons.length === 0;
+    this.#covers.replaceChildren(...buttons);
   }
 
   /** Deal the next stage of the deal; after the last one begin anew. */
@@ -364,6 +412,7 @@ export class Tabletop {
       $(id).hidden = true;
     this.#sorting.hide();
     this.#seat.hide();
+    this.#covers.hidden = true;
     labelAround($("#placing")).hidden = true;
     for (const id of ["#facts", "#outcome", "#status"]) $(id).textContent = "";
   }
@@ -463,6 +512,7 @@ export class Tabletop {
     story.isAllShown = this.#showAll.checked || this.knownCards.isOn;
     story.ownSeat = this.#seat.value;
     this.#renderFelt(current, story, isStill);
+    this.#showCovers(current);
     drawDiagram(current, story);
     showMoves(current, story);
     this.sayOutcome(
