@@ -318,7 +318,7 @@ export class Tabletop {
   #announcer = new Announcer();
   /** @type {Story | undefined} */
   #story; // of the deal on the table
-  #covers = create("p.buttons"); // below the felt, of a phone that goes round
+  #covers = create("p.buttons", { hidden: true }); // below the felt, of a phone that goes round
   #sentence = ""; // above the table
   #renderCount = 0; // how often a part of a story was shown
   #showAll = getElement(HTMLInputElement, "#show-all");
