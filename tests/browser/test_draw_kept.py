@@ -195,3 +195,30 @@ def test_while_the_next_draw_is_awaited_nobody_hears_the_last_winners(
     for name in [*draws.first, *draws.second]:
         assert f'"{name}"' not in waiting
         assert f": {name}" not in waiting
+
+
+def read_saved(tab: Page) -> object:
+    return tab.evaluate("Object.keys(localStorage)")
+
+
+def test_a_list_is_saved_by_name_opened_and_deleted_and_never_unasked(
+    tab: Page,
+) -> None:
+    choose(tab, "winners", ["Name;Class", "Ann;5a", "Bo;5b", "Cem;5a"])
+    expect_names(tab, ["Ann", "Bo", "Cem"])
+    draw(tab)
+    assert read_saved(tab) == []
+    click_text(tab, "Lists saved in this browser")
+    fill_in(tab, "Save this list in this browser as", "Class 5")
+    press(tab, "Save", exact=True)
+    expect_words(tab, "#saved-say", "“Class 5” is saved in this browser")
+    press(tab, "Forget the list")
+    expect_text(tab, "#saved-say", "1 saved list is in this browser.")
+    tab.reload()
+    click_text(tab, "Lists saved in this browser")
+    press(tab, "Open “Class 5”")
+    expect_names(tab, ["Ann", "Bo", "Cem"])
+    expect_words(tab, "#read", "“Name; Class” is the heading")
+    press(tab, "Delete “Class 5”")
+    expect_text(tab, "#saved-say", "“Class 5” is deleted.")
+    assert read_saved(tab) == []

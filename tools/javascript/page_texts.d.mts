@@ -905,6 +905,16 @@ interface Texts {
   "draw.listHint": never;
   "draw.listStays": never;
   "draw.openFile": never;
+  "draw.saved.title": never;
+  "draw.saved.name": never;
+  "draw.saved.save": never;
+  "draw.saved.open": "name";
+  "draw.saved.delete": "name";
+  "draw.saved.deleted": "name";
+  "draw.saved.done": "name";
+  "draw.saved.blocked": never;
+  "draw.saved.nameless": never;
+  "draw.saved.remaining": "count";
   "draw.file": never;
   "draw.columns.name": never;
   "draw.columns.tickets": never;

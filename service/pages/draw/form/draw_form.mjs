@@ -1,6 +1,7 @@
 /** The form: the kind of draw, the list and the options, shown anew with each change, and kept in the tab. */
 // @ts-check
 /** @import { DrawValues } from "../plan/plan.mjs" */
+/** @import { KeptTable } from "./kept.mjs" */
 import { listenToFiles } from "../../shared/files.mjs";
 import { $, $$, listenToSubmit } from "../../shared/elements.mjs";
 import { createChanges, showRead } from "./changes.mjs";
@@ -27,6 +28,7 @@ import { showProblem } from "./problems.mjs";
 import { reopenTable } from "../list/reading.mjs";
 import { createList, cutTable, findWrong } from "./recognised.mjs";
 import { NO_RULES } from "../plan/rules.mjs";
+import { listenToSaved, saySaved } from "./saved_lists.mjs";
 import { showSuggestions } from "./suggested_names.mjs";
 
 const list = createList();
@@ -95,22 +97,36 @@ export function restoreList() {
   const kept = readList();
   if (!kept) return false;
   fillValues(kept.values);
-  list.isPart = kept.isPart;
+  reopenList(kept);
+  return true;
+}
+
+/**
+ * Show the list in the form as it was understood when it was kept.
+ * @param {KeptTable} kept
+ */
+function reopenList({ isPart, text, chosen }) {
+  const { lines } = getControls();
+  list.isPart = isPart;
   const reopened =
-    kept.chosen &&
-    reopenTable(kept.text ?? kept.values.lines, kept.chosen, {
-      isRagged: hasRules(),
-    });
+    chosen &&
+    reopenTable(text ?? lines.value, chosen, { isRagged: hasRules() });
   if (reopened) {
     list.table = {
       ...reopened,
-      cut: getControls().lines.value,
+      cut: lines.value,
       isTyped: false,
     };
     fillColumns(list.table);
   }
   update();
-  return true;
+}
+
+/** Return the list of the form, to save it. */
+function readSavable() {
+  const { table, isPart } = list;
+  const text = table?.text ?? getControls().lines.value;
+  return { text, isPart, ...(table && { chosen: table.chosen }) };
 }
 
 /** Forget the list, the names in the rules, and what the tab has kept of them. */
@@ -121,6 +137,8 @@ export function forgetList() {
   showProblem();
   fillValues({ lines: "", ...NO_RULES });
   delete $("#read").dataset.signature; // of the sentences on the list
+  showSuggestions(undefined, update);
+  saySaved();
   for (const part of $$(
     "#problem, #tidy, #read > :is(p, ul), #readings > ul, #columns select, #apart-columns > div",
   ))
@@ -237,6 +255,12 @@ export function listenToForm(onPress, onChange, onForget) {
     lines.focus();
   });
   $("#forget").addEventListener("click", onForget);
+  listenToSaved(readSavable, (saved) => {
+    showProblem();
+    fillValues({ lines: saved.text });
+    reopenList(saved);
+    lines.focus();
+  });
   listenToFiles($("#list"), (file, droppedOn) => {
     if (!lines.matches(":disabled")) openFile(list, update, file, droppedOn);
   });

@@ -6,13 +6,17 @@
 import { readStored, store } from "../../shared/storage.mjs";
 
 /**
- * The form with its list, as it was understood. The `text` that was cut is missing if the form has it, and `chosen` of
- * a list that is no table.
- * @typedef {object} KeptList
- * @property {Omit<DrawValues, "seed">} values
+ * How a list was understood. The `text` that was cut is missing if the form has it, and `chosen` of a list that is no
+ * table.
+ * @typedef {object} KeptTable
  * @property {boolean} isPart somebody said that numbers behind the names, or commas, are parts of them
  * @property {string} [text]
  * @property {Guess & Choices} [chosen]
+ */
+
+/**
+ * The form with its list.
+ * @typedef {KeptTable & { values: Omit<DrawValues, "seed"> }} KeptList
  */
 
 const SEALED = "sealed draw";

@@ -79,7 +79,8 @@ function isNumericColumn(rows, column) {
 
 const NUMBER = /^[+-]?\d+([.,]\d+)?$/;
 const MAIL = /^\S+@\S+$/;
-const SHAPES = [NUMBER, MAIL, /^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}$/]; // also dates
+const DATE = /^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}$/;
+const SHAPES = [NUMBER, MAIL, DATE];
 
 /**
  * Return whether no cell below another says the same, or is a heading too.
@@ -347,7 +348,9 @@ const CODE = /^(?:\S*\d\S*|[\d\s.,/+-]+)$/; // a number, "A-17"
 function dropCodes(rows, columns) {
   /** @param {number} column */
   const hasCodes = (column) =>
-    cellsOf(rows, column).every((cell) => CODE.test(cell) || !cell);
+    cellsOf(rows, column)
+      .filter(Boolean)
+      .every((cell) => CODE.test(cell) && !DATE.test(cell));
   const named = columns.filter((column) => !hasCodes(column));
   return named.some((column) => holdsNames(rows, column)) ? named : columns;
 }

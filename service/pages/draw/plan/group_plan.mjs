@@ -7,6 +7,7 @@
 /** @import { Positions } from "./named.mjs" */
 /** @import { Fair } from "./averages.mjs" */
 /** @import { Limit, Spread } from "./spread.mjs" */
+/** @import { UnknownNames } from "../../shared/lines.mjs" */
 /** @import { Refusal } from "../../shared/refusal_types.mjs" */
 import { splitEvenly } from "../../shared/parts.mjs";
 import { formatNumber, joinNames, t } from "../../shared/texts.mjs";
@@ -33,7 +34,7 @@ import { isNotFound, listLabels, listMembers, nameLabel } from "./rules.mjs";
  * @property {Positions[]} separate lists of names that must not be together
  * @property {Positions[]} together lists of names that stay together
  * @property {Positions[][]} rounds groups of earlier rounds, of which no two meet again
- * @property {string[]} unknown names in those that are not in the list
+ * @property {UnknownNames} [unknown] names in those that are not in the list
  * @property {Fair} [fair]
  */
 
