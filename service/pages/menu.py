@@ -4,8 +4,6 @@ To add a page, add a folder with its template and an entry to `PAGES`; docs/reci
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import reduce
-from operator import getitem
 from typing import Any, NamedTuple
 
 from ..capabilities import CAPABILITIES
@@ -72,8 +70,9 @@ class Page(NamedTuple):
         """Return the title and the summary of the page in a language."""
         if not self.sections:
             return self.english
-        path = (self.texts or self.name).split(".")
-        texts = reduce(getitem, path, TEXTS[language])
+        texts = TEXTS[language]
+        for name in (self.texts or self.name).split("."):
+            texts = texts[name]
         return texts["title"], texts["summary"]
 
     @property
