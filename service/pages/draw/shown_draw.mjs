@@ -97,8 +97,8 @@ export class ResultView {
   #tools;
 
   /**
-   * @param {{ drawAgain: (draw: Draw) => unknown, redraw: (draw: Draw) => unknown }} actions `drawAgain` goes on after a
-   *   draw, with other names or groups; `redraw` draws the same once more
+   * @param {{ drawAgain: (draw: Draw) => unknown, redraw: (draw: Draw) => unknown }} actions `drawAgain` goes on
+   *   after a draw, with other names or groups; `redraw` draws the same once more
    */
   constructor({ drawAgain, redraw }) {
     this.#tools = new DrawTools({

@@ -164,7 +164,8 @@ function findHeading(rows) {
 const MAX_LOOKED = 2_000; // rows that are compared with the first
 
 /**
- * What names of a list have in common, or not: several words, digits, capitals alone, a small letter first, a sign last.
+ * What names of a list have in common, or not: several words, digits, capitals alone, a small letter first, a sign
+ * last.
  * @type {((cell: string) => boolean)[]}
  */
 const LOOKS = [
@@ -176,8 +177,8 @@ const LOOKS = [
 ];
 
 /**
- * Return whether the first row looks unlike all others, as "Class 5b" above "Ann", "Bo" and "Cy", or "ann" above "Bo" and
- * "Cy".
+ * Return whether the first row looks unlike all others, as "Class 5b" above "Ann", "Bo" and "Cy", or "ann" above "Bo"
+ * and "Cy".
  * @param {Cells[]} rows
  */
 export const isFirstUnlike = (rows) =>

@@ -74,8 +74,8 @@ function divideLine(line, find) {
 }
 
 /**
- * Return the `rounds` of a text, lists of lists of positions, and the names that are `unknown`, if any. Throw `Wrong` for a name that
- * may be several.
+ * Return the `rounds` of a text, lists of lists of positions, and the names that are `unknown`, if any. Throw `Wrong`
+ * for a name that may be several.
  *
  * "Ann, Bo\nCy, Di\n\nAnn, Cy" has two rounds: [[[0, 1], [2, 3]], [[0, 2]]].
  * @param {string} text
