@@ -322,7 +322,9 @@ def test_dice_coins_and_balls_look_like_what_they_are(tab: Page) -> None:
     choose(tab, "lottery", lottery="euromillions", tips="12")
     draw(tab)
     tips = tab.locator("#shown .tips > li").all()
-    assert [text_of(tip.locator(".place")) for tip in tips] == [*map(str, range(1, 13))]
+    assert [text_of(tip.locator(".place")) for tip in tips] == list(
+        map(str, range(1, 13))
+    )
     for tip in tips:
         tops = {box_of(ball)["y"] for ball in tip.locator(".balls li").all()}
         assert len(tops) == 1

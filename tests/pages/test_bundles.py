@@ -190,7 +190,7 @@ def test_scripts_of_pages_are_their_modules_without_comments(
         if scripts:
             compared, different = compare_trees(modules, scripts)
             compared_of_all += compared
-            assert {*different} <= {GAME_TABLE}, page.name
+            assert set(different) <= {GAME_TABLE}, page.name
     assert compared_of_all > 400
     saved = client.get("/verify/offline.html").text
     [script] = re.findall(r'<script type="module">(.*?)</script>', saved, re.S)
