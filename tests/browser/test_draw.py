@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from service.pages.languages import TEXTS
 from tests.browser.conftest import (
@@ -255,7 +255,7 @@ def test_a_result_is_told_piece_by_piece(tab: Page) -> None:
     expect_lines(tab, winners)
 
 
-_LAPTOP = {"width": 1366, "height": 768}
+_LAPTOP: ViewportSize = {"width": 1366, "height": 768}
 _FILLED_IN = "#lines, #winners, #groups, #size, #min, #max, #count, #dice, #sides, #coins, #lottery, #tips"
 """The fields without which a kind draws something else than is meant."""
 
