@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 from .core.crypto.keys import decode_key
+from .core.limits import OperatorLimit
 from .environment import (
     Secret,
     read_boolean,
@@ -76,6 +77,11 @@ def setting(
         "look_alikes": look_alikes.split(),
     }
     return field(default=default, metadata=metadata, repr=parse_secret is None)
+
+
+def get_limit(settings: Any, name: str) -> OperatorLimit:
+    """Return the number in a field of the settings as a limit, which errors name by the environment variable."""
+    return OperatorLimit(getattr(settings, name), name.upper())
 
 
 def _read_secret(parse: Callable[[Secret], Any], name: str, default: Any) -> Any:

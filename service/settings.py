@@ -21,7 +21,7 @@ from environs import EnvError
 
 from .capabilities import CAPABILITIES
 from .core.crypto.keys import fingerprint
-from .core.limits import Limits, OperatorLimit
+from .core.limits import Limits
 from .environment import (
     Secret,
     find_misspelled,
@@ -33,7 +33,7 @@ from .environment import (
 )
 from .http.hooks.headers import ALL_ORIGINS
 from .http.hooks.rate_limit import check_rate_limit
-from .setting_fields import KeySetting, MadeKey, Reader, setting
+from .setting_fields import KeySetting, MadeKey, Reader, get_limit, setting
 
 _DEFAULT_LIMITS = Limits()
 
@@ -328,10 +328,10 @@ class ApplicationSettings(FromEnvironment):
     def limits(self) -> Limits:
         """Return the limits of every request, which name their settings in errors."""
         return Limits(
-            items=OperatorLimit(self.max_items, "MAX_ITEMS"),
-            streamed=OperatorLimit(self.max_streamed, "MAX_STREAMED"),
-            shuffled=OperatorLimit(self.max_shuffled, "MAX_SHUFFLED"),
-            draws=OperatorLimit(self.max_draws, "MAX_DRAWS"),
+            items=get_limit(self, "max_items"),
+            streamed=get_limit(self, "max_streamed"),
+            shuffled=get_limit(self, "max_shuffled"),
+            draws=get_limit(self, "max_draws"),
         )
 
 

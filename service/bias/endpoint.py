@@ -37,6 +37,7 @@ from ..http.schemas.response_schemas import (
     write_record,
 )
 from ..http.services import services
+from ..setting_fields import get_limit
 from . import riffles
 from .cycles import FaroCycles, SattoloCycles, faro_cycles, sattolo_cycles
 from .fairness_page import describe_page
@@ -558,7 +559,7 @@ def _count(number: int, unit: str) -> str:
 
 def _set_up(app: Flask, settings: BiasSettings) -> None:
     """Give the application the limit of the steps of trials."""
-    app.extensions[_MOST_STEPS] = OperatorLimit(settings.max_trials, "MAX_TRIALS")
+    app.extensions[_MOST_STEPS] = get_limit(settings, "max_trials")
 
 
 BIAS = Capability(

@@ -7,11 +7,11 @@ from flask import Flask, current_app
 from ..conditions.candidate_search import Search, prepare_search
 from ..conditions.condition_parsing import parse_condition, write_codes
 from ..core.errors import Refused
-from ..core.limits import OperatorLimit
 from ..core.shuffles.samplers import Sampler
 from ..games.dealing import AnyDeals, Deals
 from ..http.request_context import IS_REPLAY
 from ..http.services import hold_large
+from ..setting_fields import get_limit
 from .conditional_deals import Conditions
 from .settings import DealSettings
 
@@ -23,7 +23,7 @@ _ITEMS_OF_A_CARD = 64
 
 def set_up_searches(app: Flask, settings: DealSettings) -> None:
     """Give the application the limit of the candidates of a search."""
-    limit = OperatorLimit(settings.max_candidates, "MAX_CANDIDATES")
+    limit = get_limit(settings, "max_candidates")
     app.extensions[_MOST_CANDIDATES] = limit
 
 
