@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Annotated, Any, ClassVar
 
-from flask import Flask, current_app
+from flask import Flask
 
 from ..algorithms.endpoint import SHUFFLE
 from ..capability import Capability
@@ -26,6 +26,7 @@ from ..core.value_types import MAX_MAGNITUDE, Flag, Integer, ListOf, Number
 from ..http.blueprint import Blueprint, Body, Example
 from ..http.concurrency import start_work
 from ..http.draws.response_draft import seed_fields
+from ..http.extensions import Extension
 from ..http.problems import SeedsOff
 from ..http.responses import CACHE_HOUR, CSV, NO_STORE, SVG, Asset
 from ..http.schemas.request_schemas import RequestSchema
@@ -220,8 +221,8 @@ class BiasResponse(ResponseSchema):
     modulo = optional(_schema_of(ModuloBias), "If the request has rand_bits")
 
 
-_MOST_STEPS = "most_steps_of_trials"
-"""The extension of an application that has the operator's limit of the draws made and the items counted for trials."""
+_MOST_STEPS = Extension[OperatorLimit]("most_steps_of_trials")
+"""The operator's limit of the draws made and the items counted for trials."""
 
 _MAX_CACHED = 32  # exact results: the largest have some 40 kB
 # Counted in MAX_TRIALS (docs/reference.md, Limits), so that they stay as they are:
@@ -251,7 +252,7 @@ def count_trials(
 
 def _check_steps(sampler: Sampler, request: ShuffleRequest, trials: int) -> None:
     """Raise `TooMany` if the steps of all trials, weighted draws plus counted items, are above the limit."""
-    limit: OperatorLimit = current_app.extensions[_MOST_STEPS]
+    limit = _MOST_STEPS.get()
     name = request.shuffle.name
     weight = request.shuffle.slowness_together
     steps = (
@@ -559,7 +560,7 @@ def _count(number: int, unit: str) -> str:
 
 def _set_up(app: Flask, settings: BiasSettings) -> None:
     """Give the application the limit of the steps of trials."""
-    app.extensions[_MOST_STEPS] = get_limit(settings, "max_trials")
+    _MOST_STEPS.give(app, get_limit(settings, "max_trials"))
 
 
 BIAS = Capability(

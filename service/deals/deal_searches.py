@@ -2,29 +2,30 @@
 
 from typing import Any
 
-from flask import Flask, current_app
+from flask import Flask
 
 from ..conditions.candidate_search import Search, prepare_search
 from ..conditions.condition_parsing import parse_condition, write_codes
 from ..core.errors import Refused
+from ..core.limits import OperatorLimit
 from ..core.shuffles.samplers import Sampler
 from ..games.dealing import AnyDeals, Deals
+from ..http.extensions import Extension
 from ..http.request_context import IS_REPLAY
 from ..http.services import hold_large
 from ..setting_fields import get_limit
 from .conditional_deals import Conditions
 from .settings import DealSettings
 
-_MOST_CANDIDATES = "most_candidates"
-"""The extension of an application that has the operator's limit of the candidates of a search."""
+_MOST_CANDIDATES = Extension[OperatorLimit]("most_candidates")
+"""The operator's limit of the candidates of a search."""
 _ITEMS_OF_A_CARD = 64
 """Items of a response that take as much memory as one card of the shoe takes in a search."""
 
 
 def set_up_searches(app: Flask, settings: DealSettings) -> None:
     """Give the application the limit of the candidates of a search."""
-    limit = get_limit(settings, "max_candidates")
-    app.extensions[_MOST_CANDIDATES] = limit
+    _MOST_CANDIDATES.give(app, get_limit(settings, "max_candidates"))
 
 
 def given_fields(deals: AnyDeals) -> dict[str, Any]:
@@ -77,6 +78,6 @@ def read_search(
         deals,
         sampler,
         args.max_candidates,
-        current_app.extensions[_MOST_CANDIDATES],
+        _MOST_CANDIDATES.get(),
         first_board,
     )

@@ -30,6 +30,7 @@ from jinja2 import ChoiceLoader, FileSystemLoader, FunctionLoader, StrictUndefin
 from .. import __version__
 from ..blueprints import BLUEPRINTS
 from ..http.blueprint import Blueprint as ApiBlueprint
+from ..http.extensions import Extension
 from ..http.responses import CACHE_IMMUTABLE, NO_STORE, Asset, asset_response
 from ..http.services import services
 from ..http.short import SHORT_ALONE, keep_short
@@ -149,7 +150,7 @@ REVALIDATED = "no-cache"
 _FINGERPRINT = re.compile("[0-9a-f]{12}")
 _PREFIX = re.compile(r"(?=.{1,128}$)(/[\w.~-]+)+", re.ASCII)
 OFFLINE = "verify-a-deal.html"
-_RELAYS = "beacon_relays"
+_RELAYS = Extension[tuple[str, ...]]("beacon_relays")
 
 _OPEN_TAGS = [blueprint.chapter for blueprint in BLUEPRINTS if blueprint.is_open]
 _POLICY = "Content-Security-Policy"
@@ -177,7 +178,7 @@ def _reject_undefined(state: BlueprintSetupState) -> None:
 
 def allow_relays(app: Flask, relays: tuple[str, ...]) -> None:
     """Let the page that draws ask these relays of drand, which are their origins."""
-    app.extensions[_RELAYS] = relays
+    _RELAYS.give(app, relays)
 
 
 def _serve(page: Page | Guide) -> Response:
@@ -186,7 +187,7 @@ def _serve(page: Page | Guide) -> Response:
     The page that draws may ask the relays of drand as well, which its Content-Security-Policy allows.
     """
     language = choose_language(request) if page.sections else DEFAULT
-    relays = current_app.extensions[_RELAYS] if page.name == "draw" else ()
+    relays = _RELAYS.get() if page.name == "draw" else ()
     asset = _render_cached(
         page,
         _root_url(),

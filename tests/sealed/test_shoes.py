@@ -328,8 +328,10 @@ def test_nothing_else_is_a_card_in_play(value: object) -> None:
 
 
 def test_two_applications_share_no_keys() -> None:
-    tokens = create_app(Settings()).extensions[TOKENS]
-    assert create_app(Settings()).extensions[TOKENS] is not tokens
+    with create_app(Settings()).app_context():
+        tokens = TOKENS.get()
+    with create_app(Settings()).app_context():
+        assert TOKENS.get() is not tokens
 
 
 def test_a_shoe_of_a_game_takes_its_alias() -> None:

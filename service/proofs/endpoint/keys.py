@@ -1,20 +1,18 @@
 """The keys of an application, which sign responses and prove seeds, and the path of the public keys."""
 
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
-from flask import Flask, current_app
+from flask import Flask
 
 from ...core.crypto.keys import VrfKey
 from ...core.crypto.signatures import SigningKey
 from ...http.blueprint import Blueprint, Body
+from ...http.extensions import Extension
 from ...http.responses import CACHE_HOUR
 from ...http.schemas.request_schemas import NoParameters
 from ...http.schemas.response_schemas import ResponseSchema, required
 from ...http.short import SHORT_ALONE
 from .settings import ProofSettings
-
-_EXTENSION = "proof_keys"
-"""The name of the extension of an application that has its keys."""
 
 
 class Keys(NamedTuple):
@@ -24,14 +22,17 @@ class Keys(NamedTuple):
     vrf: tuple[VrfKey, ...]
 
 
+_KEYS = Extension[Keys]("proof_keys")
+
+
 def set_up_keys(app: Flask, settings: ProofSettings) -> None:
     """Give the application the keys of the operator's SIGNING_KEYS and VRF_KEYS."""
-    app.extensions[_EXTENSION] = Keys(settings.signing_keys, settings.vrf_keys)
+    _KEYS.give(app, Keys(settings.signing_keys, settings.vrf_keys))
 
 
 def get_keys() -> Keys:
     """Return the keys of the application that answers the running request."""
-    return cast(Keys, current_app.extensions[_EXTENSION])
+    return _KEYS.get()
 
 
 blueprint = Blueprint(

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from flask import Flask, current_app
+from flask import Flask
 
 from ...capability import Capability, RefusedExample
 from ...cards.card import CardFormat, Notation
@@ -20,6 +20,7 @@ from ...cards.shoe import card_labels
 from ...core.errors import Refused, UnsupportedParameter
 from ...core.limits import Limits
 from ...http.blueprint import Blueprint, Body, Example, Link, ResponseNotes
+from ...http.extensions import Extension
 from ...http.responses import NO_STORE, members_of
 from ...http.results.result_types import Json
 from ...http.services import hold_large, services
@@ -55,8 +56,8 @@ blueprint = Blueprint(
 _Request = TypeVar("_Request", bound=TurnRequest)
 _Result = TypeVar("_Result", bound=TurnResult)
 
-TOKENS = "shoe_tokens"
-"""The extension of an application that seals and opens its shoes, with the operator's SHOE_KEYS."""
+TOKENS = Extension[Tokens]("shoe_tokens")
+"""What seals and opens the shoes of an application, with the operator's SHOE_KEYS."""
 
 EXAMPLES_FILE = Path(__file__).with_name("shoe_examples.json")
 EXAMPLES: Mapping[str, str] = json.loads(EXAMPLES_FILE.read_text())
@@ -107,7 +108,7 @@ def open_sealed_shoe(terms: Terms) -> Body:
     shoe = open_shoe(terms, services().allowed.limits)
     commitment = shoe.commitment.hex()
     response = {
-        "shoe": shoe.seal(_get_tokens()),
+        "shoe": shoe.seal(TOKENS.get()),
         "commitment": commitment,
         "terms": shoe.terms.published,
         **members_of(shoe, "size", "remaining", "drawable", "round", "draws"),
@@ -138,7 +139,7 @@ def deal_stage(request: shoe_requests.ShoeDeal) -> Body:
     told either, and the response has no token: it is for the players at these seats, and the dealer sends the same
     request without `seats`.
     """
-    shoe_before = unseal(_get_tokens(), "shoe", request.shoe)
+    shoe_before = unseal(TOKENS.get(), "shoe", request.shoe)
     return _take_turn(Action.DEAL, shoe_before, request, deal, _stage_to_json)
 
 
@@ -198,7 +199,7 @@ def draw_from_shoe(request: shoe_requests.ShoeDraw) -> Body:
     The same token and request return the same cards, so that a request may be sent again. The token of a reveal draws
     no more: 409. The cards are for the `seat`, if there is one, and `seats` are as in a deal.
     """
-    shoe_before = unseal(_get_tokens(), "shoe", request.shoe)
+    shoe_before = unseal(TOKENS.get(), "shoe", request.shoe)
     hold_large(
         shoe_before.size * (1 + (request.burn + request.count) // shoe_before.size)
     )
@@ -250,10 +251,10 @@ def reveal_shoe(request: shoe_requests.ShoeReveal) -> Body:
     The receipt has the secret seed; `/v1/verify` or the program of /docs/guide/definitions/verify checks it. Unless the
     term `reveal` is `all`, it is a partial receipt without the seed, which checks the cards that players show.
     """
-    shoe_before = unseal(_get_tokens(), "shoe", request.shoe)
+    shoe_before = unseal(TOKENS.get(), "shoe", request.shoe)
     check_consent(shoe_before, Action.REVEAL, request)
     receipt, shoe = reveal(shoe_before)
-    response: Json = {"receipt": receipt.to_json(), "shoe": shoe.seal(_get_tokens())}
+    response: Json = {"receipt": receipt.to_json(), "shoe": shoe.seal(TOKENS.get())}
     if shoe_before.terms.auditor:
         response["audit"] = write_audit(shoe_before.terms, response["receipt"])
     if shoe_before.terms.has_tree:
@@ -283,7 +284,7 @@ def _take_turn(
     response = to_json(shoe_before, request, result)
     if request.seats is not None:
         return response
-    response["shoe"] = result.shoe.seal(_get_tokens())
+    response["shoe"] = result.shoe.seal(TOKENS.get())
     if request.each_seat:
         response |= _view_by_each_seat(shoe_before, request, take, to_json, response)
     return response
@@ -441,12 +442,6 @@ def _turn_to_json(
     return members
 
 
-def _get_tokens() -> Tokens:
-    """Return the object that seals and opens the shoes of the application."""
-    tokens: Tokens = current_app.extensions[TOKENS]
-    return tokens
-
-
 def _sign_state(digest: bytes) -> dict[str, str] | None:
     """Return the `kid` and `signature` of a shoe's state by the first key, or None without keys."""
     keys = get_keys().signing
@@ -465,7 +460,7 @@ def _format_to_json(request: CardFormat) -> Json:
 
 def _set_up(app: Flask, settings: SealedSettings) -> None:
     """Give the application the object that seals and opens its shoes."""
-    app.extensions[TOKENS] = Tokens(PURPOSE, settings.shoe_keys, settings.shoe_ttl)
+    TOKENS.give(app, Tokens(PURPOSE, settings.shoe_keys, settings.shoe_ttl))
 
 
 SEALED = Capability(
