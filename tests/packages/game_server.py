@@ -8,7 +8,7 @@ import re
 import sqlite3
 import subprocess
 from collections.abc import Callable, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -95,6 +95,15 @@ class GameServer:
             )
             return [action for (action,) in rows]
 
+    def list_writes(self) -> dict[str, int]:
+        """Return when each file of the game was last written: its store, its logs and what its players saw."""
+        written = {}
+        for pattern in (f"{self.store.name}*", "*.txt", "*.jsonl"):
+            for file in self.folder.glob(pattern):
+                with suppress(FileNotFoundError):  # a journal of the store is gone
+                    written[file.name] = file.stat().st_mtime_ns
+        return written
+
     def is_revealed(self, name: str) -> bool:
         """Return whether a table in the store is revealed."""
         found = SQLiteStore(self.store).read(name)
@@ -108,11 +117,12 @@ async def until(
     condition: Callable[[], bool],
     *tasks: asyncio.Task[None],
     moves: Callable[[], int] = lambda: 0,
+    signs: Callable[[], object] = lambda: None,
 ) -> None:
     """Wait until a condition holds, while tasks go on.
 
-    `moves` counts what happens meanwhile. The wait fails after too many moves, or if none comes for long: how long a
-    game takes depends on the machine.
+    `moves` counts what happens meanwhile, and `signs` returns what changes between two moves. The wait fails after too
+    many moves, or if neither changes for long: how long a game takes depends on the machine.
     """
 
     def holds() -> bool:
@@ -120,15 +130,15 @@ async def until(
             assert not task.done(), task.exception()
         return condition()
 
+    def goes_on() -> bool:
+        return moves() > last_moves or signs() != last_signs
+
     begun = moves()
     while not holds():
-        last = moves()
-        assert last - begun <= MOST_MOVES
-        await asyncio.to_thread(
-            wait_until,
-            lambda: holds() or moves() > last,  # noqa: B023
-            interval=0.01,
-        )
+        last_moves = moves()
+        last_signs = signs()
+        assert last_moves - begun <= MOST_MOVES
+        await asyncio.to_thread(wait_until, lambda: holds() or goes_on(), interval=0.01)
 
 
 async def kill_again_and_again(

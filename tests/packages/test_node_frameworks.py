@@ -113,7 +113,7 @@ async def kill_until(
     source: random.Random,
 ) -> None:
     killer = asyncio.create_task(kill_again_and_again(server, proxy, source))
-    await until(is_over, killer, moves=proxy.count_answers)
+    await until(is_over, killer, moves=proxy.count_answers, signs=server.list_writes)
     killer.cancel()
 
 
