@@ -43,6 +43,13 @@ def test_the_doors_are_the_first_screen_of_a_phone_until_a_game_is_dealt(
     assert read_fragment(tab) != dealt
 
 
+def test_a_coin_is_tossed_by_two_presses(tab: Page) -> None:
+    tab.goto("/")
+    tab.get_by_role("link", name="Coins").click()
+    tab.locator("#draw").click()
+    expect(tab.locator("#shown .coins li")).to_have_count(1)
+
+
 def test_the_finder_comes_after_the_doors_and_before_what_deals(tab: Page) -> None:
     tab.goto("/")
     reach(tab, ".door li:last-child a[href*=klondike]")

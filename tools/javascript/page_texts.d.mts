@@ -186,7 +186,6 @@ interface Texts {
   "problems.fields.confirmed": never;
   "front.lead": never;
   "front.draw": never;
-  "front.drawn": never;
   "front.deal": never;
   "front.dealt": "count";
   "front.games.holdem": never;
