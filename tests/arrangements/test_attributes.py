@@ -34,6 +34,16 @@ def test_a_wrong_name_is_told(
     assert check_refusal(response) == {field: sentence}
 
 
+@for_each(("unknown", "ending"), [(40, "'39'."), (41, "'39' and 1 more.")])
+def test_a_refusal_names_up_to_40_who_are_unknown(
+    client: FlaskClient, unknown: int, ending: str
+) -> None:
+    forbidden = [{"giver": "Ann", "receiver": f"{i}"} for i in range(unknown)]
+    people = {"items": ["Ann", "Bob", "Cem"], "forbidden": forbidden}
+    errors = check_refusal(client.post(PAIRS, json=people))
+    assert f"{ending} Who left" in errors["forbidden"]
+
+
 def test_a_number_has_several_texts(client: FlaskClient) -> None:
     forbidden = [{"giver": "1e-07", "receiver": "5.0"}]
     drawn = post(client, PAIRS, items=[1e-7, 5, "05"], forbidden=forbidden, seed="b")

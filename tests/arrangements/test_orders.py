@@ -97,6 +97,24 @@ def test_orders_of_500_items_are_counted_within_the_steps_of_a_response(
     assert sorted(order) == list(range(500))
 
 
+def test_a_draw_counts_a_step_for_each_four_items_that_it_looks_at() -> None:
+    """Class by class, it looks at the items of the class and at the order so far."""
+    counter = count_orders(
+        [(i, i + 1) for i in range(0, 500, 2)], Work(), is_circle=False
+    )
+    items = sum(range(2, 501, 2))
+    work = Work()
+    counter.draw(WordSource(sd1("a")), work)
+    assert items // 4 < work.spent < items // 2
+
+
+def test_a_board_has_up_to_60_places() -> None:
+    board = {"edges": [[0, 59]]}
+    make_plan({"items": list(range(60)), "neighbours": board})
+    with pytest.raises(Refused, match="up to 60 places"):
+        make_plan({"items": list(range(61)), "neighbours": board})
+
+
 def test_orders_without_equal_items_are_counted_without_a_draw() -> None:
     sampler = make_plan({"items": list("ABCDE"), "neighbours": {"circle": True}})
     work = Work()
