@@ -22,6 +22,7 @@ from service.arrangements.bounded_attempts import (
     locate,
 )
 from service.arrangements.gifts import pairs, possible_gifts
+from service.arrangements.gifts.cycles import Cycles
 from service.arrangements.gifts.pairs import ForbiddenPair, PairRules, prepare_pairs
 from service.arrangements.gifts.possible_gifts import find_gifts
 from service.arrangements.groups import sampler as group_sampler
@@ -491,3 +492,10 @@ def test_the_search_for_the_rule_to_blame_has_its_own_share_of_the_steps(
     with pytest.raises(Refused, match=r"without apart\[0\] there are some"):
         sampler.draw_bounded(WordSource(sd1("a")), work)
     assert steps < work.spent < 2 * steps
+
+
+@for_each(("receivers", "total"), [([0b0], 0), ([0b1], 1)])
+def test_one_item_is_a_cycle_if_it_may_give_to_itself(
+    receivers: Sequence[int], total: int
+) -> None:
+    assert Cycles(receivers).total == total

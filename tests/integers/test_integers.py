@@ -39,6 +39,7 @@ def test_144_mah_jong_tiles_are_the_numbers_from_one_in_random_order(
     [
         ("eurojackpot", (Drum(5, 50), Drum(2, 12))),
         ("lotto_6aus49", (Drum(6, 49), Drum(1, 9, min=0))),
+        ("mega_sena", (Drum(6, 60),)),
         ("oz_lotto", (Drum(10, 47),)),
     ],
 )

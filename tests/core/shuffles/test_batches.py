@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from service.core.limits import TooMany
+from service.core.limits import OperatorLimit, TooMany
 from service.core.rng.streams import MAX_INDEX, Randomness
 from service.core.shuffle_requests import ShuffleRequest, prepare_shuffle
 from service.core.shuffles import batches
@@ -294,6 +294,19 @@ def test_a_stream_is_limited_by_its_cost_too() -> None:
     check_batch(whole_range, 90, is_streamed=True)
     with pytest.raises(TooMany, match="MAX_STREAMED"):
         check_batch(whole_range, 101, is_streamed=True)
+
+
+def test_a_stream_may_cost_as_much_as_the_limit() -> None:
+    deck = prepare(52)
+    with pytest.raises(TooMany) as refusal:
+        check_batch(deck, 2_000_000, is_streamed=True)
+    reason: Any = refusal.value.reason
+    cost = reason.details["asked"]
+    exact = LIMITS._replace(streamed=OperatorLimit(cost))
+    deck.check_batch(UNSEEDED, 2_000_000, exact, is_streamed=True)
+    less = LIMITS._replace(streamed=OperatorLimit(cost - 1))
+    with pytest.raises(TooMany):
+        deck.check_batch(UNSEEDED, 2_000_000, less, is_streamed=True)
 
 
 SEEDED = Randomness(seed="42")
