@@ -252,6 +252,19 @@ def test_a_category_takes_the_board_once(places: Json, read: tuple[str, ...]) ->
     assert parse_leaf(places | FLUSH, HOLDEM).places == read
 
 
+@for_each("size", [5, 6, 7])
+def test_a_category_is_of_five_to_seven_cards(size: int) -> None:
+    table = set_up_deck("standard", DealRequest(hands=2, cards=size))
+    assert parse_leaf({"hand": "1"} | FLUSH, table).places == ("1",)
+
+
+@for_each("size", [4, 8])
+def test_no_category_is_of_fewer_or_more_cards(size: int) -> None:
+    table = set_up_deck("standard", DealRequest(hands=2, cards=size))
+    with pytest.raises(Refused, match=f"five to seven cards; these are {size}"):
+        parse_leaf({"hand": "1"} | FLUSH, table)
+
+
 @for_each(
     "game", ["crazy_eights", "canasta", "wild_colours", "wild_colours112", "baccarat"]
 )

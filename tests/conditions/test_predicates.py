@@ -6,6 +6,7 @@ from random import Random
 
 import numpy as np
 
+from service.cards.options import PackOptions
 from service.conditions.compiled import to_masks
 from service.conditions.condition import Leaf
 from service.conditions.leaves import PREDICATE_TYPES
@@ -56,3 +57,24 @@ def test_a_predicate_has_the_number_of_its_definition_in_every_hand(name: str) -
 
 def test_hands_have_all_distributions() -> None:
     assert len(draw_hands(Random("all"))) == 560
+
+
+@for_each(
+    ("hand", "total"),
+    [
+        ("AS KS", 21),
+        ("AS 5S 5H", 21),
+        ("AS 5S 6H", 12),
+        ("AS 5S KS", 16),
+        ("AS AH", 12),
+        ("AS AH KS", 12),
+    ],
+)
+def test_an_ace_counts_ten_more_up_to_21(hand: str, total: int) -> None:
+    deals = set_up_game("blackjack", options=PackOptions(decks=1)).deals
+    codes = [card.code for card in deals.cards]
+    flags = np.zeros((1, WORD), np.bool_)
+    flags[0, [codes.index(code) for code in hand.split()]] = True
+    context = LeafContext(deals, "total", ("1",))
+    predicate = PREDICATE_TYPES["total"].parse(True, context).predicate
+    assert predicate.values(to_masks(flags)).tolist() == [total]
