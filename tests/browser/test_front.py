@@ -41,6 +41,11 @@ def test_the_doors_are_the_first_screen_of_a_phone_until_a_game_is_dealt(
     wait_for_request(tab, "/v1/games/klondike/deal?seed=")
     expect(doors).to_be_hidden()
     assert read_fragment(tab) != dealt
+    skip = tab.get_by_role("link", name="Skip to content")
+    skip.focus()
+    skip.press("Enter")
+    expect(tab.locator("#main")).to_be_focused()
+    expect(doors).to_be_hidden()
 
 
 def test_a_coin_is_tossed_by_two_presses(tab: Page) -> None:

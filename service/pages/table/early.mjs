@@ -11,16 +11,6 @@ const root = new URL(
 );
 // Of a game as it is usual; others wait for the other modules.
 const LINK = /^#(v1\/games\/\w+)(\/deal\?seed=[^&#]{0,2000})$/;
-const MISTAKEN = /[?&](game|deck|seed)=/; // in a query, which no link has
-
-/** Return whether the address has a link to a deal, or what looks like one that was cut or mistyped. */
-export function hasLink() {
-  const fragment = readFragment();
-  const isLink =
-    fragment === undefined ||
-    (fragment.length > 1 && !document.getElementById(fragment.slice(1)));
-  return isLink || MISTAKEN.test(location.search);
-}
 
 /**
  * Request a deal, its game, its deck and the pictures of the hands.

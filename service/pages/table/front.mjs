@@ -11,17 +11,16 @@ import {
   getElement,
   listenToSubmit,
 } from "../shared/elements.mjs";
+import { readFragment } from "../shared/fragments.mjs";
 import { generateSeed } from "../shared/seeds.mjs";
 import { t } from "../shared/texts.mjs";
-import { askEarly, hasLink } from "./early.mjs";
+import { hasLink, showDoors, showTable } from "./doors.mjs";
+import { askEarly } from "./early.mjs";
 
 /**
  * What the table needs beside its modules: its texts, and the form with all games, decks and parameters.
  * @typedef {{ texts: object, variables: { form: object } }} Parts
  */
-
-/** Show the table in place of the doors. */
-const showTable = () => document.documentElement.classList.add("dealt");
 
 class Front {
   /** @type {Promise<Table> | undefined} */
@@ -52,12 +51,10 @@ class Front {
     table?.dealTyped();
   }
 
-  /** Show the doors again once the address has no link; otherwise follow it. */
-  async #turn() {
-    if (!hasLink()) return document.documentElement.classList.remove("dealt");
-    const isFromTile = $(".doors").contains(document.activeElement);
-    await this.#follow();
-    if (isFromTile) $("#title").focus({ preventScroll: true });
+  /** Follow the link of the address, or show the doors again once it has no fragment. One of an element is no link. */
+  #turn() {
+    if (hasLink()) this.#follow();
+    else if (!readFragment()) showDoors();
   }
 
   /** Show the table, and deal what the link of the address names. */

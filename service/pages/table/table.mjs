@@ -14,8 +14,8 @@ import { fetchDeck } from "../deals/cards.mjs";
 import { getDeck } from "../deals/catalogue.mjs";
 import { Dealer } from "./dealer.mjs";
 import { Details } from "./details/details.mjs";
+import { hasLink, showTable } from "./doors.mjs";
 import { Records } from "./boards/diagram.mjs";
-import { hasLink } from "./early.mjs";
 import { DealForm } from "./form/deal_form.mjs";
 import { Log } from "../sealed/log.mjs";
 import { Play } from "../sealed/play.mjs";
@@ -303,7 +303,7 @@ export class Table {
       this.#tabletop.knownCards.text = request.get("given");
     }
     $("#felt").setAttribute("aria-busy", "true");
-    document.documentElement.classList.add("dealt"); // so the doors are out of the way
+    showTable();
   }
 
   /**
