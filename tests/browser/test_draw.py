@@ -37,6 +37,7 @@ from tests.browser.draw_page import (
     fill_list,
     lines_of,
     open_more,
+    press_draw,
 )
 from tests.browser.result_page import expect_sign
 from tests.browser.sealed_draws import WORDS, decide, seal
@@ -404,3 +405,24 @@ def test_a_result_goes_on_the_stage_and_back(tab: Page) -> None:
     assert list_staged(tab) == [True, True, True]
     expect_names(tab, NAMES)
     expect_lines(tab, winners)
+
+
+def test_the_stage_draws_and_says_what_is_wrong(tab: Page) -> None:
+    tab.goto("/draw?kind=coins&stage")
+    draw(tab)
+    expect_number(tab, "#shown .coins li", 1)
+    tab.goto("/draw?stage")
+    press_draw(tab)
+    expect(tab.locator("#problem")).to_be_visible()
+
+
+def test_a_draw_that_fails_gives_the_screen_back(tab: Page) -> None:
+    tab.evaluate(
+        "addEventListener('fullscreenchange',"
+        " () => document.body.classList.toggle('filled', document.fullscreenElement))"
+    )
+    tab.route("**/v1/**", lambda route: route.abort())
+    choose(tab, "winners", ["Ann", "Bo"])
+    press(tab, "With suspense")
+    expect(tab.locator("#problem")).to_be_visible()
+    expect(tab.locator("body[class='']")).to_be_attached()

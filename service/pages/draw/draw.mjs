@@ -10,7 +10,7 @@ import { readFragment } from "../shared/fragments.mjs";
 import { Wrong, readLines, removeNames } from "../shared/lines.mjs";
 import { generateSeed } from "../shared/seeds.mjs";
 import { Problem } from "../shared/service.mjs";
-import { fillScreen, startStage } from "../shared/stage.mjs";
+import { fillScreen, leaveScreen, startStage } from "../shared/stage.mjs";
 import { t } from "../shared/texts.mjs";
 import { drawOnce } from "./answers.mjs";
 import { createDraw, createLinks } from "./described_draws.mjs";
@@ -168,7 +168,9 @@ class DrawPage {
       showProblem();
       await this.#drawOrSeal(press, isLatest);
     } catch (error) {
-      if (isLatest()) this.#showError(error);
+      if (!isLatest()) return;
+      leaveScreen(); // there is nothing to tell
+      this.#showError(error);
     } finally {
       if (isLatest()) result.removeAttribute("aria-busy");
     }

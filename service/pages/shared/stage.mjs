@@ -13,13 +13,18 @@ const isAsked = () => new URLSearchParams(location.search).has("stage");
 /** @type {HTMLElement | undefined} */
 let opener; // the button that was pressed, which gets the focus back
 
-/** Fill the screen, if the browser can. It allows this only right after a press. */
-export const fillScreen = () =>
-  document.fullscreenEnabled &&
-  document.documentElement.requestFullscreen().catch(() => undefined);
+/** @type {Promise<unknown>} */
+let filling = Promise.resolve(); // until the screen is filled, or the browser has refused
 
-/** Let go of the screen, unless the page is on the stage. */
-export function leaveScreen() {
+/** Fill the screen, if the browser can. It allows this only right after a press. */
+export function fillScreen() {
+  if (!document.fullscreenEnabled) return;
+  filling = document.documentElement.requestFullscreen().catch(() => undefined);
+}
+
+/** Let go of the screen, also if it is only about to be filled, unless the page is on the stage. */
+export async function leaveScreen() {
+  await filling;
   if (document.fullscreenElement && !isStaged())
     document.exitFullscreen().catch(() => undefined);
 }
