@@ -227,7 +227,7 @@ def test_the_page_of_a_result_shows_what_the_screen_showed(
 def test_the_lines_of_a_lottery_are_told_apart_on_the_page_verify(tab: Page) -> None:
     choose(tab, "lottery", lottery="powerball", tips="2")
     open_own_proof(tab)
-    balls = tab.locator("#shown").inner_text().split()
+    balls = texts_of(tab, "#shown .balls li")
     show_proof(tab)
     parts = " ".join(texts_of(tab, "#finding .part-of"))
     first_line = ["Line", "1", *balls[:6]]
