@@ -178,7 +178,7 @@ def test_a_link_while_another_deal_arrives_is_dealt(visit: Visit) -> None:
     [
         (
             "v1/games/holdem/deal?seed=t&colour=blue",
-            "“colour”: This table does not know it.",
+            "“colour”: This does not exist here.",
         ),
         ("v1/games/holdm/deal?seed=t", "There is no game 'holdm'."),
         ("v1/gam", "No deal is named in it."),

@@ -117,7 +117,8 @@ export function findLabel(name) {
  * Return the label of a field of a request; the name itself, as a quotation, for one without a label.
  * @param {string} name
  */
-export const nameField = (name) => findLabel(name) ?? `“${name}”`;
+export const nameField = (name) =>
+  findLabel(name) ?? t("shared.quoted", { name });
 
 /**
  * Render what is wrong with the refused fields of a problem, each by its name.
