@@ -41,7 +41,7 @@ def test_the_doors_are_the_first_screen_of_a_phone_until_a_game_is_dealt(
     wait_for_request(tab, "/v1/games/klondike/deal?seed=")
     expect(doors).to_be_hidden()
     assert read_fragment(tab) != dealt
-    skip = tab.get_by_role("link", name="Skip to content")
+    skip = tab.get_by_role("link", name="Skip to the content")
     skip.focus()
     skip.press("Enter")
     expect(tab.locator("#main")).to_be_focused()
@@ -81,7 +81,11 @@ def test_a_table_that_does_not_arrive_is_told(visit: Visit) -> None:
     tab.route(_PARTS, lambda route: route.abort())
     tab.goto("/")
     press(tab, "Deal", exact=True)
-    expect(tab.locator("#felt")).to_contain_text("did not arrive")
+    expect(tab.get_by_role("alert")).to_contain_text("did not arrive")
     expect(tab.get_by_role("button", name="Load it again")).to_be_visible()
+    tab.unroute(_PARTS)
+    press(tab, "Deal", exact=True)
+    wait_for_cards(tab)
+    expect(tab.get_by_role("alert")).to_be_hidden()
     assert [each for each in visit.wrong if not each.startswith("console")] == []
     visit.wrong.clear()

@@ -23,7 +23,7 @@ import { askEarly } from "./early.mjs";
  */
 
 class Front {
-  /** @type {Promise<Table> | undefined} */
+  /** @type {Promise<Table | undefined> | undefined} */
   #table; // undefined until it is wanted
   #tiles = /** @type {HTMLAnchorElement[]} */ ($$(".door a[href^='#v1/']"));
   #links = this.#tiles.map((tile) => tile.hash);
@@ -67,10 +67,22 @@ class Front {
     await table?.follow({ allowNoSeeds: isOffered });
   }
 
-  /** Return the table, which is fetched at the first call; undefined if it did not arrive, which is told. */
-  async #open() {
-    this.#table ??= fetchTable();
-    return this.#table.catch(showFailure);
+  /** Return the table, which is fetched once; undefined if it did not arrive, which is told. */
+  #open() {
+    this.#table ??= this.#fetch();
+    return this.#table;
+  }
+
+  /** Fetch the table. If it does not arrive, tell so, and let the next call of `#open` try again. */
+  async #fetch() {
+    try {
+      return await fetchTable();
+    } catch (error) {
+      this.#table = undefined;
+      showFailure();
+      console.error(error);
+      return undefined;
+    }
   }
 }
 
@@ -82,6 +94,7 @@ async function fetchTable() {
     create("link", { rel: "modulepreload", href: dataset.modules }),
   );
   const response = await fetch(dataset.parts ?? "");
+  if (!response.ok) throw new Error(`The table: ${response.status}`);
   /** @type {Parts} */
   const { texts, variables } = await response.json();
   $("#texts").textContent = JSON.stringify({ ...readTexts(), ...texts });
@@ -94,21 +107,21 @@ async function fetchTable() {
 /** Return the texts that the page has. */
 const readTexts = () => JSON.parse($("#texts").textContent ?? "");
 
-/**
- * Tell on the felt that the table cannot be shown.
- * @param {unknown} error
- */
-function showFailure(error) {
+/** Tell on the felt that the table cannot be shown. */
+function showFailure() {
   const reload = create(
     "button",
     { onclick: () => location.reload() },
     t("front.again"),
   );
   $("#felt").replaceChildren(
-    create("p.empty", create("span", t("front.failed")), reload),
+    create(
+      "p.empty",
+      { role: "alert" },
+      create("span", t("front.failed")),
+      reload,
+    ),
   );
-  console.error(error);
-  return undefined;
 }
 
 /** Start the page. */
