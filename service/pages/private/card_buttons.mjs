@@ -66,6 +66,7 @@ export class CardButtons {
    * @param {ShownCard} [hiddenCard] as its player knows it
    */
   async #pressCard(index, hiddenCard) {
+    if (this.#buttons.isHeld) return;
     const isFaceDown = getFaceDown().checked;
     getFaceDown().checked = false;
     await this.#act(() =>

@@ -69,6 +69,7 @@ export class PrivateTable {
   #loop;
   #said = ""; // the last problem
   #isHalted = false; // as the service refused what the table asked for
+  #isActing = false; // while the action of a button is under way
   #leaving = new AbortController();
   #title = document.title;
 
@@ -193,14 +194,23 @@ export class PrivateTable {
     };
   }
 
-  /** Run the table if this tab is its host, play, and show the table. */
+  /** Play, show the table, and run it if this tab is its host, also if this player refuses to play on. */
   async #step() {
+    if (!this.#isActing) this.#view.buttons.isHeld = false;
     await this.#attendance.look();
     await this.#hosting.take(this.#seat.id, this.#table);
-    if (!this.#isHalted && (await this.#hosting.run(this.#table)))
-      this.#loop.touch();
-    await this.#seat.play(this.#state);
-    await this.#view.render(this.#state, this.#hosting.last);
+    try {
+      await this.#seat.play(this.#state);
+      await this.#view.render(this.#state, this.#hosting.last);
+    } finally {
+      await this.#run();
+    }
+  }
+
+  /** Run the table if this tab is its host. The request may take long, so what led to it is shown before. */
+  async #run() {
+    if (this.#isHalted || this.#leaving.signal.aborted) return;
+    if (await this.#hosting.run(this.#table)) this.#loop.touch();
   }
 
   /**
@@ -208,30 +218,49 @@ export class PrivateTable {
    * @param {() => unknown} action
    */
   async #act(action) {
-    this.#view.buttons.disable();
+    const { buttons } = this.#view;
+    this.#isActing = true;
+    buttons.isHeld = true; // until a step that begins after the action shows the table
+    buttons.disable();
     this.#isHalted = false;
     $("#play-problem").hidden = true;
     try {
       await action();
     } catch (error) {
       this.#showProblem(error);
+    } finally {
+      this.#isActing = false;
     }
     await this.#loop.advance();
   }
 
-  /** @param {unknown} error */
+  /**
+   * Tell an error, and take the buttons away. Throw one that is neither of the service nor of a check again.
+   * @param {unknown} error
+   */
   #showProblem(error) {
-    if (!(error instanceof Problem || error instanceof Refused)) throw error;
-    if (this.#leaving.signal.aborted) return;
-    this.#view.buttons.disable();
-    const isProblem = error instanceof Problem;
-    this.#isHalted = isProblem && error.status >= 400 && error.status < 500;
-    // Another tab may have run the table meanwhile.
-    if (this.#isHalted) this.#hosting.drop();
+    const isOfTable = error instanceof Problem || error instanceof Refused;
+    if (!this.#leaving.signal.aborted) {
+      this.#view.buttons.disable();
+      const isProblem = error instanceof Problem;
+      this.#isHalted = isProblem && error.status >= 400 && error.status < 500;
+      // Another tab may have run the table meanwhile.
+      if (this.#isHalted) this.#hosting.drop();
+      this.#tell(isOfTable ? error : createTableProblem("broken"));
+    }
+    if (!isOfTable) throw error;
+  }
+
+  /**
+   * Show an error above the table, once.
+   * @param {Problem | Refused} error
+   */
+  #tell(error) {
     const box = $("#play-problem");
     // Screen readers would say it again.
     if (!box.hidden && this.#said === error.message) return;
     this.#said = error.message;
+    const isProblem = error instanceof Problem;
     box.replaceChildren(
       create("h3", isProblem ? error.title : t("table.private.unfair")),
       create(

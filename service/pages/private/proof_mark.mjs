@@ -36,14 +36,15 @@ export class ProofMark {
    * @param {GameLog} log
    */
   async prove(receipt, log) {
-    $("#proof").hidden = !receipt;
     if (!receipt) {
+      $("#proof").hidden = true;
       this.#provedDigest = undefined;
       return this.#show("mark", "");
     }
     if (this.#provedDigest === receipt.drawn.digest) return undefined;
     this.#provedDigest = receipt.drawn.digest;
     const { prove } = await loadProof();
+    $("#proof").hidden = false; // not before, as the verdict of the last hand is there
     const verdict = await prove(log);
     if (verdict === "invalid") this.#show("markInvalid", "bad");
     else this.#show(verdict === "refused" ? "mark" : "markChecked", "good");

@@ -56,6 +56,7 @@ export class SeatButtons {
   #actions = {};
   /** @type {Reach} */
   #reach = { top: undefined, stockCount: 0 };
+  isHeld = false; // while what is shown may be older than the last press
   pause = new Pause();
 
   /** @param {OwnSeat} seat whose actions they are */
@@ -80,7 +81,7 @@ export class SeatButtons {
       );
   }
 
-  /** Whether a press on an own card plays it. */
+  /** Whether own cards are buttons that play them. */
   get canPlay() {
     return Boolean(this.#actions.play);
   }
@@ -103,20 +104,30 @@ export class SeatButtons {
    * @param {State} state
    */
   update(state) {
-    const { top } = this.#reach;
     const isResting = this.pause.remaining > 0;
     const options = findOptions(state, this.#reach, isResting);
-    this.#allow({
-      take:
-        options.take && top !== undefined
-          ? () => this.#seat.take(top)
-          : undefined,
-      agree: this.#findAgreement(state.table, options),
-      show: options.show ? () => this.#seat.choose("shown") : undefined,
-      fold: options.fold ? () => this.#seat.choose("folded") : undefined,
-      play: options.play,
-    });
+    const { play } = options;
+    this.#allow(this.isHeld ? { play } : this.#listActions(state, options));
     this.#label(state, options);
+  }
+
+  /**
+   * Return what the buttons do in a state.
+   * @param {State} state
+   * @param {SeatOptions} options
+   * @returns {Actions}
+   */
+  #listActions({ table }, options) {
+    const { top } = this.#reach;
+    const { take, show, fold, play } = options;
+    return {
+      take:
+        take && top !== undefined ? () => this.#seat.take(top) : undefined,
+      agree: this.#findAgreement(table, options),
+      show: show ? () => this.#seat.choose("shown") : undefined,
+      fold: fold ? () => this.#seat.choose("folded") : undefined,
+      play,
+    };
   }
 
   /**

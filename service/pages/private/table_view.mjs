@@ -60,6 +60,7 @@ export class TableView {
   /** Listen to the buttons, and show the parts of the page for private hands. */
   begin() {
     const signal = this.#signal;
+    this.buttons.disable();
     this.buttons.listen(this.#act, signal);
     this.#cardButtons.listen();
     $("#form").addEventListener("input", () => ($("#deal").hidden = false), {
