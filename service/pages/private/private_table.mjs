@@ -71,7 +71,6 @@ export class PrivateTable {
   #isHalted = false; // as the service refused what the table asked for
   #isActing = false; // while the action of a button is under way
   #leaving = new AbortController();
-  #title = document.title;
 
   /**
    * `page` has `show` for a state of the table, `leave` for the end, and the `log`. `game` describes the game of a
@@ -85,10 +84,7 @@ export class PrivateTable {
     const name = setup.request.get("table") ?? "";
     this.#page = page;
     this.#game = setup.game;
-    this.#tabs = new Tabs(name, () => {
-      this.#isHalted = false;
-      this.#loop.advance();
-    });
+    this.#tabs = new Tabs(name);
     this.#attendance = new Attendance(this.#tabs);
     this.#hosting = new Hosting(this.#tabs, this.#attendance, () =>
       Host.load(`${name} table`, terms),
@@ -135,6 +131,10 @@ export class PrivateTable {
   /** Show the table, and play. */
   begin() {
     this.#view.begin();
+    this.#tabs.listen(() => {
+      this.#isHalted = false;
+      this.#loop.advance();
+    });
     $("#leave").addEventListener(
       "click",
       async () => {
@@ -155,13 +155,11 @@ export class PrivateTable {
     this.#page.leave();
   }
 
-  /** Leave the table, for another deal. */
+  /** Leave the table, for another deal; also before it was shown. */
   leave() {
     this.#leaving.abort();
     this.#loop.stop();
     this.#tabs.leave();
-    this.#view.end();
-    document.title = this.#title;
   }
 
   /**

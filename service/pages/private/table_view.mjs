@@ -60,6 +60,8 @@ export class TableView {
   /** Listen to the buttons, and show the parts of the page for private hands. */
   begin() {
     const signal = this.#signal;
+    const { title } = document;
+    signal.addEventListener("abort", () => this.#end(title));
     this.buttons.disable();
     this.buttons.listen(this.#act, signal);
     this.#cardButtons.listen();
@@ -74,8 +76,12 @@ export class TableView {
     $("#deal").hidden = true; // until another game is asked for
   }
 
-  /** Take what is for private hands off the page. */
-  end() {
+  /**
+   * Take what is for private hands off the page.
+   * @param {string} title of the document before
+   */
+  #end(title) {
+    document.title = title;
     for (const selector of [...PARTS, ...OTHER_PARTS])
       $(selector).hidden = true;
     $("#deal").classList.add("primary");

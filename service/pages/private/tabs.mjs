@@ -112,17 +112,21 @@ const writeSlot = (key, state) =>
 
 export class Tabs {
   #name; // of the table
-  /** @type {(() => void) | undefined} */
-  #release; // frees the slot of this tab
   #leaving = new AbortController();
 
   /**
-   * Meet at a table with a name; `onChange` is called when another tab has said something.
+   * Meet at a table with a name.
    * @param {string} name
+   */
+  constructor(name) {
+    this.#name = name;
+  }
+
+  /**
+   * Call `onChange` when another tab has said something.
    * @param {() => void} onChange
    */
-  constructor(name, onChange) {
-    this.#name = name;
+  listen(onChange) {
     const { signal } = this.#leaving;
     addEventListener(
       "storage",
@@ -229,15 +233,15 @@ export class Tabs {
    * @returns {Promise<boolean>}
    */
   #hold(id, options) {
+    const { signal } = this.#leaving;
     return new Promise((resolve) => {
       /** @param {Lock | null} lock */
       const use = (lock) => {
         resolve(Boolean(lock));
         return (
           lock &&
-          new Promise((release) => {
-            this.#release = () => release(undefined);
-          })
+          !signal.aborted &&
+          new Promise((release) => signal.addEventListener("abort", release))
         );
       };
       navigator.locks
@@ -262,8 +266,7 @@ export class Tabs {
    */
   leave(isForGood) {
     if (isForGood) sessionStorage.removeItem(this.#key);
-    this.#release?.();
-    this.#leaving.abort();
+    this.#leaving.abort(); // which frees the slot
   }
 }
 

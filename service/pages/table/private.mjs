@@ -65,6 +65,7 @@ export class PrivateSeat {
       import("../private/private_table.mjs"),
       fetchGame(request, listPackOptions(), signal),
     ]);
+    signal.throwIfAborted(); // another deal may have the seat
     const { body } = request
       .with({ table: undefined })
       .prepare(getCatalogue().fields);
@@ -76,7 +77,16 @@ export class PrivateSeat {
     };
     const table = new PrivateTable(page, { request, game, terms: body ?? {} });
     this.leave(); // it may hold the seat that `join` takes
-    await table.join(isNew);
+    // Until it is shown, it is left with the request.
+    signal.addEventListener("abort", () => {
+      if (this.table !== table) table.leave();
+    });
+    try {
+      await table.join(isNew);
+    } catch (error) {
+      table.leave();
+      throw error;
+    }
     return () => {
       this.table = table;
       this.#page.clearAll();
