@@ -32,7 +32,9 @@ class Front {
   listen() {
     listenToSubmit(getElement(HTMLFormElement, "#form"), () => this.#deal());
     $("#find-game").addEventListener("focus", () => this.#open());
-    addEventListener("hashchange", () => this.#turn());
+    addEventListener("hashchange", () => hasLink() && this.#follow());
+    // Also where a query goes with the fragment.
+    addEventListener("popstate", () => this.#turnBack());
     this.#offerDeals();
     if (hasLink()) this.#follow();
   }
@@ -51,10 +53,12 @@ class Front {
     table?.dealTyped();
   }
 
-  /** Follow the link of the address, or show the doors again once it has no fragment. One of an element is no link. */
-  #turn() {
-    if (hasLink()) this.#follow();
-    else if (!readFragment()) showDoors();
+  /** Show the doors again, and leave the table, once the address has no fragment. One of an element leaves both. */
+  async #turnBack() {
+    if (readFragment() !== "" || hasLink()) return;
+    showDoors();
+    const table = await this.#table;
+    table?.leave();
   }
 
   /** Show the table, and deal what the link of the address names. */

@@ -4,7 +4,7 @@
 /** @import { Notes } from "./form/evening.mjs" */
 /** @import { TableState } from "../deals/state.mjs" */
 import { readFragment } from "../shared/fragments.mjs";
-import { $, findElement, getElement } from "../shared/elements.mjs";
+import { $, create, findElement, getElement } from "../shared/elements.mjs";
 import { Problem } from "../shared/service.mjs";
 import { t } from "../shared/texts.mjs";
 import { changeRequest, isOvertaken, updateUrl } from "../deals/address.mjs";
@@ -158,7 +158,10 @@ export class Table {
   async #dealForm(request) {
     await this.#dealWithoutSeed(
       request.isSealed ? request : this.#withKnownCards(request),
-      { fromForm: true, allowNoSeeds: !this.current },
+      {
+        fromForm: true,
+        allowNoSeeds: !this.current && this.#form.hasOwnSeed,
+      },
     );
   }
 
@@ -343,6 +346,19 @@ export class Table {
     this.#tabletop.knownCards.text = undefined;
     this.#play.hide();
     this.clear();
+  }
+
+  /** Leave the table for the doors: a deal that is under way, a seat, and what lies there. */
+  leave() {
+    this.#dropPending();
+    this.#private.leave();
+    this.clearAll();
+    this.#form.clearErrors();
+    $("#title").textContent = t("table.empty");
+    $("#felt").removeAttribute("aria-busy");
+    $("#felt").replaceChildren(
+      create("p.empty.invitation", t("front.invite")),
+    );
   }
 
   /**

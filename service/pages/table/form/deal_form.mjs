@@ -201,13 +201,14 @@ class ParameterFields {
   #fields = new Map();
   #algorithm = new ShuffleField(() => this.showShuffle());
   isSeedTyped = false; // since the last deal
+  #ownSeed = ""; // the last one that was made here
 
   /**
    * Build the fields for a game or deck, empty but for the seed.
    * @param {Selection} selection
    */
   build(selection) {
-    const seed = this.get("seed")?.value ?? generateSeed();
+    const seed = this.get("seed")?.value ?? this.#makeSeed();
     const parameters = listParameters(selection);
     this.#algorithm = new ShuffleField(() => this.showShuffle());
     this.#fields = new Map();
@@ -257,6 +258,16 @@ class ParameterFields {
   /** The field of the seed, which every game and deck has. */
   get seed() {
     return /** @type {Field} */ (this.get("seed"));
+  }
+
+  /** Whether the seed was made here, so that nobody chose it. */
+  get hasOwnSeed() {
+    return this.seed.value === this.#ownSeed;
+  }
+
+  #makeSeed() {
+    this.#ownSeed = generateSeed();
+    return this.#ownSeed;
   }
 
   /** Show the parameters of the selected shuffle only. */
@@ -323,7 +334,7 @@ class ParameterFields {
     if (!this.isSeedTyped && isNumbered && number)
       number.value = String(1 + Math.floor(Math.random() * MAX_NUMBER));
     if (this.isSeedTyped && this.seed.value !== "") return;
-    this.seed.value = generateSeed();
+    this.seed.value = this.#makeSeed();
     if (index) index.value = "";
   }
 
@@ -466,6 +477,11 @@ export class DealForm {
       ...this.#fields.listQuery(source),
       ...notes,
     ]);
+  }
+
+  /** Whether the form made its seed, so that nobody chose it. */
+  get hasOwnSeed() {
+    return this.#fields.hasOwnSeed;
   }
 
   /** Choose the game that is typed in the finder. Return whether something is typed there. */
