@@ -7,6 +7,7 @@ import { KINDS } from "./plan/kinds.mjs";
 import {
   createPermalink,
   createSlipLink,
+  identifyList,
   isShort,
   toResult,
 } from "./plan/permalink.mjs";
@@ -19,8 +20,9 @@ import {
  */
 
 /**
- * The `link` of a draw, `carries`, what is in it, and `bare`, the same without names if these are in the link.
- * @typedef {{ link?: string, bare?: string, carries?: string }} Links
+ * The `link` of a draw, `carries`, what is in it, and `bare`, the same without names if these are in the link; of who
+ * gives to whom the fingerprint of the link.
+ * @typedef {{ link?: string, bare?: string, carries?: string, digest?: string }} Links
  */
 
 /**
@@ -40,14 +42,15 @@ function describeSeed(seed, typedSeed, linkedSeed) {
  * Return a result with a link for each giver, if it has slips.
  * @param {Result} result
  * @param {string} occasion
+ * @param {string} [digest] of the draw
  * @returns {Result}
  */
-function addSlipLinks(result, occasion) {
+function addSlipLinks(result, occasion, digest) {
   const slips = result.slips?.map((slip) => ({
     ...slip,
     link: createSlipLink({ ...slip, occasion }),
   }));
-  return slips ? { ...result, slips } : result;
+  return slips ? { ...result, slips, digest } : result;
 }
 
 /**
@@ -67,6 +70,7 @@ export async function createLinks(typed, { plan, seed }) {
   if (!KINDS[values.kind].hasList)
     return { link, carries: t("draw.carries.numbers") };
   const lines = readLines(values.lines);
+  const digest = people ? await identifyList([link]) : undefined;
   const bare = await createPermalink(
     { ...values, ...unnamed },
     namesOfKind(),
@@ -77,6 +81,7 @@ export async function createLinks(typed, { plan, seed }) {
   if (!isShort(lines))
     return {
       link: bare,
+      digest,
       carries: [t("draw.carries.bare"), ofRules].filter(Boolean).join(" "),
     };
   const carries = [
@@ -87,7 +92,7 @@ export async function createLinks(typed, { plan, seed }) {
     ofRules,
     t("draw.carries.without"),
   ];
-  return { link, bare, carries: carries.filter(Boolean).join(" ") };
+  return { link, bare, digest, carries: carries.filter(Boolean).join(" ") };
 }
 
 /**
@@ -120,7 +125,7 @@ export function createDraw(
     plan.describe?.(result),
     !isPlain && code,
   ];
-  const drawn = addSlipLinks(plan.arrange(result), values.party);
+  const drawn = addSlipLinks(plan.arrange(result), values.party, links.digest);
   const shared = drawn.slips ? undefined : (links.bare ?? links.link); // one of slips tells all
   return {
     plan,

@@ -4,25 +4,35 @@ import { create } from "./elements.mjs";
 import { t } from "./texts.mjs";
 
 /**
- * What a button does with a text, if not copy it: `send` returns whether it was sent, and `done` says so.
- * @typedef {{ send: (text: string) => Promise<boolean>, done: string }} Sending
+ * What became of a text: undefined if its reader closed the menu, or the browser let nobody have it.
+ * @typedef {"shared" | "copied" | undefined} Delivery
  */
-
-/** @type {Sending} */
-const COPYING = { send: copyText, done: t("shared.copied") };
 
 /**
- * Create a button that copies the text a function returns, or sends it, and a status that tells screen readers so.
+ * Return the word for what became of a text.
+ * @param {"shared" | "copied"} delivery
+ */
+const nameDelivery = (delivery) =>
+  t(delivery === "shared" ? "shared.sent" : "shared.copied");
+
+/**
+ * Create a button that copies the text a function returns, or delivers it otherwise, and a status that tells screen
+ * readers so.
  * @param {() => string} text
  * @param {string} [label]
- * @param {Partial<Sending>} [sending]
+ * @param {(text: string) => Promise<Delivery>} [deliver]
  */
-export function createCopyButton(text, label = t("shared.copy"), sending = {}) {
-  const { send, done } = { ...COPYING, ...sending };
+export function createCopyButton(
+  text,
+  label = t("shared.copy"),
+  deliver = copyText,
+) {
   const button = create("button.copy", label);
   const status = create("span.hidden", { role: "status" });
   button.addEventListener("click", async () => {
-    if (!(await send(text()))) return;
+    const delivery = await deliver(text());
+    if (!delivery) return;
+    const done = nameDelivery(delivery);
     button.textContent = done;
     status.textContent = done;
     setTimeout(() => {
@@ -34,19 +44,31 @@ export function createCopyButton(text, label = t("shared.copy"), sending = {}) {
 }
 
 /**
- * Copy a text to the clipboard; on plain http, where browsers withhold the Clipboard API, by a selection.
+ * Copy a text to the clipboard; where browsers withhold or refuse the Clipboard API, such as on plain http, by a
+ * selection.
  * @param {string} text
+ * @returns {Promise<Delivery>}
  */
 export async function copyText(text) {
-  if (navigator.clipboard) {
+  try {
     await navigator.clipboard.writeText(text);
-    return true;
+    return "copied";
+  } catch {
+    return copySelected(text);
   }
+}
+
+/**
+ * Copy a text by selecting it.
+ * @param {string} text
+ * @returns {Delivery}
+ */
+function copySelected(text) {
   const area = create("textarea.hidden", { "aria-hidden": "true" });
   area.value = text;
   document.body.append(area);
   area.select();
-  document.execCommand("copy");
+  const isCopied = document.execCommand("copy");
   area.remove();
-  return true;
+  return isCopied ? "copied" : undefined;
 }

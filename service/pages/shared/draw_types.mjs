@@ -41,6 +41,7 @@
  * @property {number[]} [coins] 1 is heads, 2 tails
  * @property {number[][][]} [balls] of a lottery: balls[line][drum]
  * @property {Slip[]} [slips]
+ * @property {string} [digest] of slips: the fingerprint of the draw with its seed, which tells nobody a pair
  * @property {Ticket[][]} [strips] of bingo with 90 balls: strips[strip][ticket]
  * @property {number[][][]} [cards] of bingo with 75 balls: cards[card][column]
  * @property {Turn[]} [turns] how it is told, if not as its lines or numbers follow

@@ -38,8 +38,8 @@ function render(result) {
   if (dice) return renderDice(dice, sides);
   if (coins) return renderCoins(coins);
   if (balls) return [renderTips(balls)];
-  const { slips, cards, strips = [] } = result;
-  if (slips) return renderSlips(slips);
+  const { slips, digest, cards, strips = [] } = result;
+  if (slips) return renderSlips(slips, digest);
   return cards
     ? [create("div.cards75", cards.map(renderCard))]
     : strips.map(renderStrip);

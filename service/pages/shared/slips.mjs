@@ -11,19 +11,26 @@ const SENT = "sent slips";
 const inTab = () => sessionStorage;
 
 /**
- * Return the links that were sent in this tab.
- * @returns {string[]}
+ * What became of the links of a draw, by the places of their slips: { 0: "shared", 4: "copied" }.
+ * @typedef {{ [place: number]: "shared" | "copied" }} Deliveries
  */
-const readSent = () => readStored(SENT, inTab) ?? [];
+
+/**
+ * Return what became of the links of the draws in this tab, by the fingerprints of the draws.
+ * @returns {{ [digest: string]: Deliveries }}
+ */
+const readSent = () => readStored(SENT, inTab) ?? {};
 
 /** Forget which links were sent. */
 export const forgetSent = () => store(SENT, undefined, inTab);
 
 /**
- * Render who gives to whom. A receiver is shown when its giver asks, one at a time.
+ * Render who gives to whom. A receiver is shown when its giver asks, one at a time. Which links were sent is
+ * kept in the tab if the draw has a fingerprint.
  * @param {Slip[]} slips
+ * @param {string} [digest] of the draw
  */
-export function renderSlips(slips) {
+export function renderSlips(slips, digest) {
   const people = slips.map((slip) => ({
     name: slip.giver,
     render: () => renderGift(slip),
@@ -31,51 +38,61 @@ export function renderSlips(slips) {
   const list = createCovers(people, t("draw.result"));
   const paper = create("div.paper", slips.map(createSlipOfPaper));
   const hasLinks = slips.some(({ link }) => link);
-  return hasLinks ? [renderLetters(slips), list, paper] : [list, paper];
+  return hasLinks ? [renderLetters(slips, digest), list, paper] : [list, paper];
 }
 
 /**
- * Render the links to send, with how many were sent.
+ * Render the links to send, with how many were sent or copied.
  * @param {Slip[]} slips
+ * @param {string} [digest] of the draw
  */
-function renderLetters(slips) {
+function renderLetters(slips, digest) {
   const count = create("span.soft");
+  const deliveries = (digest && readSent()[digest]) || {};
   const countSent = () => {
-    const sent = readSent();
-    const number = slips.filter(({ link = "" }) => sent.includes(link)).length;
+    const number = Object.keys(deliveries).length;
     count.textContent = t("draw.slips.sent", { number, count: slips.length });
   };
   countSent();
+  const letters = slips.map((slip, place) =>
+    createLetter(slip, deliveries[place], (delivery) => {
+      deliveries[place] = delivery;
+      if (digest) store(SENT, { ...readSent(), [digest]: deliveries }, inTab);
+      countSent();
+    }),
+  );
   return create(
     "details",
     create("summary", t("draw.slips.links"), " ", count),
-    create(
-      "ul.letters",
-      { role: "list" },
-      slips.map((slip) => createLetter(slip, countSent)),
-    ),
+    create("ul.letters", { role: "list" }, letters),
   );
 }
 
 /**
- * Create the button that sends a link, with a tick once it was sent.
+ * Create the button that sends a link, with a tick once it was sent or copied.
  * @param {Slip} slip
- * @param {() => void} countSent
+ * @param {"shared" | "copied" | undefined} earlier what became of it before
+ * @param {(delivery: "shared" | "copied") => void} onDelivered
  */
-function createLetter({ giver, link = "" }, countSent) {
-  const tick = create("span.tick", t("draw.slips.isSent"));
-  tick.hidden = !readSent().includes(link);
-  const noteSent = () => {
-    store(SENT, [...new Set([...readSent(), link])], inTab);
-    tick.hidden = false;
-    countSent();
+function createLetter({ giver, link = "" }, earlier, onDelivered) {
+  const tick = create("span.tick");
+  /** @param {"shared" | "copied"} delivery */
+  const showTick = (delivery) => {
+    tick.textContent = t(
+      delivery === "shared" ? "draw.slips.isSent" : "draw.slips.isCopied",
+    );
   };
+  if (earlier) showTick(earlier);
   const label = t("draw.slips.link", { name: giver });
-  return create(
-    "li",
-    createShareButton(() => link, label, noteSent),
-    tick,
+  const button = createShareButton(
+    () => link,
+    label,
+    (delivery) => {
+      showTick(delivery);
+      onDelivered(delivery);
+    },
   );
+  return create("li", button, tick);
 }
 
 /**
