@@ -911,6 +911,7 @@ interface Texts {
   "draw.saved.delete": "name";
   "draw.saved.deleted": "name";
   "draw.saved.done": "name";
+  "draw.saved.replaced": "name";
   "draw.saved.blocked": never;
   "draw.saved.nameless": never;
   "draw.saved.remaining": "count";
@@ -1230,6 +1231,7 @@ interface Texts {
   "draw.slips.links": never;
   "draw.slips.sent": "count" | "number";
   "draw.slips.isSent": never;
+  "draw.slips.isCopied": never;
   "draw.rules": never;
   "draw.rulesHint": never;
   "draw.metHint": never;

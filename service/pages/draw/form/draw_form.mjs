@@ -257,7 +257,7 @@ export function listenToForm(onPress, onChange, onForget) {
   $("#forget").addEventListener("click", onForget);
   listenToSaved(readSavable, (saved) => {
     showProblem();
-    fillValues({ lines: saved.text });
+    fillValues({ lines: saved.text, ...NO_RULES }); // rules name people of the list before
     reopenList(saved);
     lines.focus();
   });

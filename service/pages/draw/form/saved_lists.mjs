@@ -69,10 +69,11 @@ export function listenToSaved(read, open) {
       field.focus();
       return;
     }
+    const done = Object.hasOwn(readSaved(), name) ? "replaced" : "done";
     store(SAVED, { ...readSaved(), [name]: list });
     const isKept = readSaved()[name]?.text === list.text; // a storage may be full, or blocked
     showSaved(open);
-    say(t(isKept ? "draw.saved.done" : "draw.saved.blocked", { name }));
+    say(t(`draw.saved.${isKept ? done : "blocked"}`, { name }));
     if (isKept) field.value = "";
   };
   $("#save-list").addEventListener("click", save);
