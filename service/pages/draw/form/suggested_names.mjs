@@ -66,6 +66,12 @@ function replaceName({ field, names }, typed, name) {
   control.focus();
 }
 
+/** What was shown last: a button that stays takes the name out of the list as it is when it is pressed. */
+const now = {
+  /** @type {UnknownNames | undefined} */
+  unknown: undefined,
+};
+
 /**
  * Show the names that the list does not have below their field, with the nearest ones as buttons; undefined shows none.
  * @param {UnknownNames | undefined} unknown
@@ -78,12 +84,13 @@ export function showSuggestions(unknown, update) {
     .map((typed) => ({ typed, name: findNearest(typed, unknown?.names ?? []) }))
     .filter(({ name }) => name !== undefined);
   box.hidden = suggestions.length === 0;
+  now.unknown = unknown;
   const signature = JSON.stringify([unknown?.field, suggestions]);
   if (box.dataset.signature === signature) return; // a button that has the focus stays
   box.dataset.signature = signature;
   const items = suggestions.map(({ typed, name = "" }) => {
     const take = () => {
-      if (unknown) replaceName(unknown, typed, name);
+      if (now.unknown) replaceName(now.unknown, typed, name);
       update();
     };
     return create(
