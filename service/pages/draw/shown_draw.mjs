@@ -6,7 +6,7 @@ import { ROOT } from "../shared/service.mjs";
 import { renderGift } from "../shared/slips.mjs";
 import { fillScreen } from "../shared/stage.mjs";
 import { t } from "../shared/texts.mjs";
-import { readValues } from "./form/fields.mjs";
+import { namesOfKind, readValues } from "./form/fields.mjs";
 import { KINDS } from "./plan/kinds.mjs";
 import { hasDrawn, keepTold, listEarlier } from "./result/earlier.mjs";
 import { planTelling, renderTold, toSpeech } from "./result/turns.mjs";
@@ -32,13 +32,17 @@ const PARTS_OF_DRAW = [
 const loadShow = () => import("./result/show.mjs");
 
 /**
- * Return whether a draw was drawn from another list, or is of another kind, than the form has now.
+ * Return whether a draw is of another kind, or was drawn from another list or with other options, than the form has
+ * now.
  * @param {Draw} draw
  * @param {DrawValues} values of the form
  */
-function isOfOtherForm(draw, { kind, lines }) {
+function isOfOtherForm(draw, values) {
+  const { kind } = values;
   if (kind !== draw.values.kind) return true;
-  return KINDS[kind].hasList === true && lines !== draw.values.lines;
+  const names = /** @type {(keyof DrawValues)[]} */ (namesOfKind());
+  if (KINDS[kind].hasList) names.push("lines");
+  return names.some((name) => values[name] !== draw.values[name]);
 }
 
 /**
@@ -112,7 +116,7 @@ export class ResultView {
     );
   }
 
-  /** Mark the result that is shown as that of an earlier draw if the list or the kind in the form is another. */
+  /** Mark the result that is shown as that of an earlier draw if the form has changed since. */
   markOutdated() {
     const values = readValues();
     const isOutdated =

@@ -28,8 +28,8 @@ export const resolveUrl = (path) =>
 const OTHER = { code: "other" };
 
 /**
- * An error response of the service (RFC 9457): `status`, a `title` in the language of the page, `errors` and `reasons` by field, and `retryAfter` in seconds
- * if it has one.
+ * An error response of the service (RFC 9457): `status`, a `title` in the language of the page, `errors` and `reasons`
+ * by field, and `retryAfter` in seconds if it has one.
  */
 export class Problem extends Error {
   /**
