@@ -16,8 +16,11 @@ from tests.browser.conftest import (
     expect_number,
     expect_words,
     fill_in,
+    fits_window,
     press,
     reopen,
+    script,
+    set_width,
     size,
     text_of,
     texts_of,
@@ -426,3 +429,26 @@ def test_a_draw_that_fails_gives_the_screen_back(tab: Page) -> None:
     press(tab, "With suspense")
     expect(tab.locator("#problem")).to_be_visible()
     expect(tab.locator("body[class='']")).to_be_attached()
+
+
+def list_misfits_on_stage(tab: Page) -> list[str]:
+    """Put the page on the stage of a narrow phone; return what is covered there, or breaks out."""
+    tab.goto("/draw?stage")
+    set_width(tab, 360, 740)
+    outside = [] if fits_window(tab) else ["wider than the window"]
+    covered: list[str] = tab.evaluate(script("covered_buttons"))
+    return outside + covered + tab.evaluate(script("cut_texts"))
+
+
+def test_the_stage_fits_a_phone(tab: Page) -> None:
+    misfits = {"before": list_misfits_on_stage(tab)}
+    press(tab, "Leave the large view")
+    choose(tab, "winners", NAMES, winners="3")
+    draw(tab)
+    tab.locator("#shown .lines").first.wait_for()
+    press(tab, "Large view")
+    misfits["winners"] = list_misfits_on_stage(tab)
+    press(tab, "Leave the large view")
+    seal(tab)
+    misfits["sealed"] = list_misfits_on_stage(tab)
+    assert misfits == {"before": [], "winners": [], "sealed": []}

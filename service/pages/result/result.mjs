@@ -86,7 +86,13 @@ function showSign(name, says, word = t(`result.sign.${name}`)) {
     ); // where the result will be: the sign behind it would move
   $("#sign").replaceChildren(
     create("span.mark", { "aria-hidden": "true" }),
-    create("p", create("strong", word), " ", says),
+    create("p", [
+      create("strong", word),
+      " ",
+      says,
+      name === "matches" &&
+        create("span.of-sections", " ", t("result.whoChose")),
+    ]),
   );
 }
 

@@ -73,7 +73,7 @@ function leaveUnlessCovered() {
 
 /** Put the page on the stage if its address says so, and listen to what leaves it. */
 export function startStage() {
-  document.body.append(
+  $("#main").before(
     create(
       "button",
       { id: "leave-stage", onclick: leaveStage },
