@@ -450,5 +450,8 @@ def test_the_stage_fits_a_phone(tab: Page) -> None:
     misfits["winners"] = list_misfits_on_stage(tab)
     press(tab, "Leave the large view")
     seal(tab)
+    expect(
+        tab.locator("#sealed").get_by_role("button", name="Large view")
+    ).to_be_visible()
     misfits["sealed"] = list_misfits_on_stage(tab)
     assert misfits == {"before": [], "winners": [], "sealed": []}

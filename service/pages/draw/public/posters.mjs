@@ -63,17 +63,20 @@ export function createSealPoster(announced, link) {
  */
 function createSealButtons(announced, link) {
   const { round, items } = announced.draw;
-  return createButtons([
+  const open = [
     round &&
       createCopyButton(
         () => writeAnnouncement(announced, round, link),
         t("draw.public.copyAnnouncement"),
       ),
     createShareButton(() => link),
+    create("button", { onclick: enterStage }, t("shared.stage.enter")),
+  ];
+  const shut = [
     items && createListButton(items),
     create("button", { onclick: () => print() }, t("draw.tools.print")),
-    create("button", { onclick: enterStage }, t("shared.stage.enter")),
-  ]);
+  ];
+  return createButtons(open, shut);
 }
 
 /**
@@ -123,26 +126,34 @@ const createDigests = ({ digests }) =>
   });
 
 /**
- * Create buttons: two that matter first, and the others, which are there when "More" is opened.
- * @param {(HTMLElement | HTMLElement[] | string | false | undefined)[]} buttons each may have a status beside it;
- *   others are skipped
+ * A button, which may have a status beside it; others are skipped.
+ * @typedef {HTMLElement | HTMLElement[] | string | false | undefined} MaybeButton
  */
-function createButtons(buttons) {
-  const [first, next, ...otherButtons] = buttons
-    .filter((button) => typeof button === "object")
-    .map((button) => [button].flat());
-  first[0].classList.add("primary");
+
+/**
+ * Create buttons: those that matter first, and the others, which are there when "More" is opened.
+ * @param {MaybeButton[]} open
+ * @param {MaybeButton[]} shut
+ */
+function createButtons(open, shut) {
+  const openButtons = keepButtons(open);
+  const shutButtons = keepButtons(shut);
+  openButtons[0].classList.add("primary");
   return create(
     "div",
-    create("p.buttons", first, next),
-    otherButtons.length > 0 &&
+    create("p.buttons", openButtons),
+    shutButtons.length > 0 &&
       create(
         "details",
         create("summary", t("draw.tools.others")),
-        create("p.buttons", otherButtons),
+        create("p.buttons", shutButtons),
       ),
   );
 }
+
+/** @param {MaybeButton[]} buttons */
+const keepButtons = (buttons) =>
+  buttons.flatMap((button) => (typeof button === "object" ? button : []));
 
 /** @param {string[]} items the lines of the list */
 const createListButton = (items) =>
@@ -250,14 +261,19 @@ function createProofButtons(draw, { link, named, bare, needsList }) {
     { onclick: () => saveFile("draw.json", draw.toFile()) },
     t("draw.public.saveProof"),
   );
-  return createButtons([
-    link && createCopyButton(() => link, t("draw.public.copyProof")),
-    link && createCheckLink(link),
-    save,
-    needsList && items && createListButton(items),
-    named && createCopyButton(() => named, t("draw.tools.copyNamed")),
-    bare && createCopyButton(() => bare, t("draw.tools.copyBare")),
-  ]);
+  const files = [save, needsList && items && createListButton(items)];
+  if (!link) return createButtons(files, []);
+  return createButtons(
+    [
+      createCopyButton(() => link, t("draw.public.copyProof")),
+      createCheckLink(link),
+    ],
+    [
+      ...files,
+      named && createCopyButton(() => named, t("draw.tools.copyNamed")),
+      bare && createCopyButton(() => bare, t("draw.tools.copyBare")),
+    ],
+  );
 }
 
 /** @param {string} href */
