@@ -455,3 +455,13 @@ def test_the_stage_fits_a_phone(tab: Page) -> None:
     ).to_be_visible()
     misfits["sealed"] = list_misfits_on_stage(tab)
     assert misfits == {"before": [], "winners": [], "sealed": []}
+
+
+def test_a_plan_for_the_wall_is_printed_without_a_look_under_more(tab: Page) -> None:
+    printing = tab.locator("#tools").get_by_role("button", name="Print")
+    choose(tab, "winners", NAMES)
+    draw(tab)
+    expect(printing).to_have_count(0)
+    choose(tab, "groups")
+    draw(tab)
+    expect(printing).to_be_visible()

@@ -23,7 +23,8 @@ import { planTelling } from "./result/turns.mjs";
  */
 
 const MORE_OF_SLIPS = ["copy-link", "copy-bare", "copy-result", "save"]; // what tells all of a secret draw
-const MORE = ["copy-bare", "show", "copy-result", "save", "print"]; // what few people need
+const MORE = ["copy-bare", "show", "copy-result", "save"]; // what few people need
+const HUNG_UP = ["groups", "seats"]; // the kinds of draws that people print
 
 /** @param {Draw} draw */
 const saveResult = ({ result }) =>
@@ -132,8 +133,9 @@ export class DrawTools {
    * Put what tells all of a secret draw under "More"; of any other, what few people need.
    * @param {Draw} draw
    */
-  showMore({ result: { slips }, link, carries, code }) {
-    const ids = slips ? MORE_OF_SLIPS : MORE;
+  showMore({ result: { slips }, values: { kind }, link, carries, code }) {
+    const few = HUNG_UP.includes(kind) ? MORE : [...MORE, "print"];
+    const ids = slips ? MORE_OF_SLIPS : few;
     /** @param {HTMLElement} button or the status of one */
     const isUnderMore = ({ id }) => ids.includes(id.replace("-status", ""));
     const shut = this.#buttons.filter(isUnderMore);
