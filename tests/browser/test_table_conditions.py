@@ -667,3 +667,20 @@ def test_on_a_phone_a_deal_and_boards_that_are_found_come_into_sight(
     wait_until_in_sight(tab, "#felt")
     find_no_trump(visit)
     wait_until_in_sight(tab, "#outcome")
+
+
+def test_on_a_phone_a_choice_shows_its_title_and_an_evening_its_files(
+    tab: Page,
+) -> None:
+    tab.set_viewport_size({"width": 390, "height": 844})
+    tab.goto("/#v1/games/holdem/deal?seed=t")
+    expect(tab.locator("#title")).to_contain_text("hold")
+    tab.locator("#find-game").fill("bridge")
+    tab.locator("#catalogue [data-target='games/bridge']").click()
+    many = tab.get_by_role("button", name="Boards for an evening")
+    expect(tab.get_by_role("button", name="Save this board as PBN")).to_be_visible()
+    expect(tab.locator("#title")).to_be_in_viewport()
+    expect(many).to_be_in_viewport()
+    deal_boards(tab)
+    expect(tab.get_by_role("button", name="Save as PBN")).to_be_in_viewport()
+    expect(tab.locator("#found-count")).to_be_in_viewport()

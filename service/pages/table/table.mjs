@@ -181,10 +181,11 @@ export class Table {
     return this.#dealForm(this.#form.search);
   }
 
-  /** Deal the boards that the form describes; after other boards, the next ones. */
-  #dealBoards() {
+  /** Deal the boards that the form describes; after other boards, the next ones. Bring what saves them into view. */
+  async #dealBoards() {
     const hasBoards = Boolean(this.current?.request.isBatch); // at first the deal on the table is one of them
-    return this.#dealForm(this.#form.takeBoards(hasBoards));
+    await this.#dealForm(this.#form.takeBoards(hasBoards));
+    $("#tools").scrollIntoView({ block: "nearest" }); // with the number of the boards above
   }
 
   /** Deal the request of the form with the known cards. */
@@ -211,10 +212,11 @@ export class Table {
       await this.#dealForm(this.#form.takeRequest());
   }
 
-  /** Deal the game that was chosen in the form, without the known cards of the last one. */
-  #choose() {
+  /** Deal the game that was chosen in the form, without the known cards of the last one, and bring its title into view. */
+  async #choose() {
     this.#tabletop.knownCards.text = undefined;
-    return this.#dealAnew();
+    await this.#dealAnew();
+    $("#title").scrollIntoView({ block: "nearest" });
   }
 
   /**

@@ -38,15 +38,12 @@ export class Tools {
       ),
       create("a.button", { id: "verify", href: "#" }, t("table.tools.verify")),
       ...FORMATS.map((format) =>
-        create(
-          "button",
-          {
-            class: "save",
-            hidden: true,
-            onclick: () => this.#save(format),
-          },
-          [t("table.tools.save", { format: format.toUpperCase() })],
-        ),
+        create("button", {
+          class: "save",
+          hidden: true,
+          "data-format": format,
+          onclick: () => this.#save(format),
+        }),
       ),
       create(
         "button",
@@ -81,7 +78,13 @@ export class Tools {
     $("#verify").hidden = !request.isRepeatable || !verifyUrl;
     this.#offerPrivate(current);
     $("#tools .copy").hidden = !request.isRepeatable;
-    for (const button of $$("#tools .save")) button.hidden = !hasFiles;
+    const isOne = !request.isBatch && request.get("repeats") === undefined;
+    const save = isOne ? "table.tools.saveOne" : "table.tools.save";
+    for (const button of $$("#tools .save")) {
+      const { format = "" } = button.dataset;
+      button.hidden = !hasFiles;
+      button.textContent = t(save, { format: format.toUpperCase() });
+    }
   }
 
   /**
