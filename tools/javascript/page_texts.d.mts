@@ -484,6 +484,7 @@ interface Texts {
   "table.tools.link": never;
   "table.tools.verify": never;
   "table.tools.save": "format";
+  "table.tools.saveOne": "format";
   "table.tools.print": never;
   "table.tools.private": "count";
   "table.request.title": never;
@@ -1924,6 +1925,7 @@ interface Texts {
   "result.sign.otherSeal": never;
   "result.sign.planned": never;
   "result.sign.oneResult": never;
+  "result.whoChose": never;
   "result.says.valid": never;
   "result.says.kept": never;
   "result.says.matches": never;
