@@ -437,7 +437,8 @@ def list_misfits_on_stage(tab: Page) -> list[str]:
     set_width(tab, 360, 740)
     outside = [] if fits_window(tab) else ["wider than the window"]
     covered: list[str] = tab.evaluate(script("covered_buttons"))
-    return outside + covered + tab.evaluate(script("cut_texts"))
+    cut: list[str] = tab.evaluate(script("cut_texts"))
+    return outside + covered + cut
 
 
 def test_the_stage_fits_a_phone(tab: Page) -> None:
