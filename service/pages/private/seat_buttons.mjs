@@ -121,8 +121,7 @@ export class SeatButtons {
     const { top } = this.#reach;
     const { take, show, fold, play } = options;
     return {
-      take:
-        take && top !== undefined ? () => this.#seat.take(top) : undefined,
+      take: take && top !== undefined ? () => this.#seat.take(top) : undefined,
       agree: this.#findAgreement(table, options),
       show: show ? () => this.#seat.choose("shown") : undefined,
       fold: fold ? () => this.#seat.choose("folded") : undefined,

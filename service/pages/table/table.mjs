@@ -358,9 +358,7 @@ export class Table {
     this.#form.clearErrors();
     $("#title").textContent = t("table.empty");
     $("#felt").removeAttribute("aria-busy");
-    $("#felt").replaceChildren(
-      create("p.empty.invitation", t("front.invite")),
-    );
+    $("#felt").replaceChildren(create("p.empty.invitation", t("front.invite")));
   }
 
   /**
