@@ -208,6 +208,13 @@ def test_where_seeds_are_off_the_table_deals_from_the_operating_system(
         visit.expected = {403}
         tab = visit.tab
         tab.goto("/")
+        tab.locator("#find-game").focus()
+        click_text(tab, "Reproduce or prove")
+        tab.get_by_label("Seed", exact=True).fill("ours")
+        press(tab, "Deal", exact=True)
+        wait_for_alert(tab, "this request's seed is refused")
+        tab.goto("about:blank")
+        tab.goto("/")
         tab.get_by_role("link", name="Hold’em poker").click()
         wait_for_request(tab, "/v1/games/holdem/deal'")
         tab.goto("about:blank")
