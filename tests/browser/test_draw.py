@@ -461,6 +461,7 @@ def test_the_stage_fits_a_phone(tab: Page) -> None:
     press(tab, "Large view")
     misfits["winners"] = list_misfits_on_stage(tab)
     press(tab, "Leave the large view")
+    choose(tab, "winners", NAMES[:12], winners="3")
     seal(tab)
     expect(
         tab.locator("#sealed").get_by_role("button", name="Large view")
