@@ -41,6 +41,7 @@ interface Texts {
   "shared.parts.line": "number";
   "shared.parts.ticket": "number";
   "shared.pair": "name" | "value";
+  "shared.quoted": "name";
   "shared.promiseButNumber": never;
   "shared.english": never;
   "problem.opened": never;
@@ -541,6 +542,8 @@ interface Texts {
   "table.private.markInvalid": never;
   "table.private.noTable": never;
   "table.private.noTableSays": never;
+  "table.private.broken": never;
+  "table.private.brokenSays": never;
   "table.private.putAway": never;
   "table.private.putAwaySays": never;
   "table.private.impossible": never;
