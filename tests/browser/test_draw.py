@@ -282,17 +282,6 @@ def test_the_button_is_in_the_first_screen_of_a_laptop(tab: Page) -> None:
     assert low == []
 
 
-def test_the_button_is_in_the_first_screen_of_a_phone(tab: Page) -> None:
-    tab.set_viewport_size({"width": 390, "height": 844})
-    low = []
-    for kind in TEXTS["en"]["draw"]["kinds"]:
-        choose(tab, kind)
-        button = box_of(tab.locator("#draw"))
-        if not 0 < button["y"] <= 844 - button["height"]:
-            low.append(kind)
-    assert low == []
-
-
 @for_each("kind", ["winners", "groups", "numbers", "dice", "coins", "lottery"])
 def test_the_next_press_of_a_key_draws_again(tab: Page, kind: str) -> None:
     tab.set_viewport_size({"width": 390, "height": 844})
