@@ -229,18 +229,22 @@ export function bringIntoView(element) {
 }
 
 /**
- * Call a function once, as soon as an element is in the window or a little below it.
+ * Call a function once, as soon as an element is in the window or a little below it, or the page is printed.
  * @param {Element} element
  * @param {() => void} act
  */
 export function whenNear(element, act) {
   const observer = new IntersectionObserver(
     (entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      observer.disconnect();
-      act();
+      if (entries.some(({ isIntersecting }) => isIntersecting)) actOnce();
     },
     { rootMargin: "200px" },
   );
+  const actOnce = () => {
+    observer.disconnect();
+    removeEventListener("beforeprint", actOnce);
+    act();
+  };
+  addEventListener("beforeprint", actOnce);
   observer.observe(element);
 }
