@@ -251,7 +251,10 @@ def test_a_draw_from_a_seed_is_shown_as_a_draw_on_the_page_verify(
     names = texts_of(tab, "#shown :is(.lines li, .slip bdi)")
     tab.get_by_role("link", name="Show the proof").click()
     wait_for_text(tab, title)
-    tab.locator("#finding .parts li").first.wait_for()
+    wait_for_text(tab, "Their numbers are what is checked.")
     shown = " → ".join(texts_of(tab, "#finding .parts li"))
-    assert shown.split(" → ") == names
+    in_link = ["Ann", "Bo", "Cem", "Dee"]
+    claims = [f"{name} (number {in_link.index(name) + 1})" for name in names]
+    assert shown.split(" → ") == claims
+    assert "Ann" not in tab.url
     assert tab.locator("#card-lists li").count() == 0

@@ -1637,6 +1637,7 @@ interface Texts {
   "verify.refusals.keys": never;
   "verify.refusals.large": never;
   "verify.changed": never;
+  "verify.draws.namesClaimed": never;
   "verify.draws.twoDraws": never;
   "verify.draws.noted": never;
   "verify.draws.thisLink": never;

@@ -3,6 +3,7 @@
 import { escapeInvisible } from "../../../verify/core/escaped_texts.mjs";
 import { listenToFiles, saveFile } from "../shared/files.mjs";
 import { LongLink, readFragment } from "../shared/fragments.mjs";
+import { handOver } from "../shared/handed_draw.mjs";
 import { toTitle } from "../shared/labels.mjs";
 import { MAX_TEXT, pack, unpack } from "../shared/packed.mjs";
 import { $, create, findElement } from "../shared/elements.mjs";
@@ -146,7 +147,11 @@ function createProofLink() {
   const isSeal = opened && !opened.draw.file;
   return create(
     "a.button",
-    { href: `${ROOT}verify${proof}`, title: t("result.proofNote") },
+    {
+      href: `${ROOT}verify${proof}`,
+      title: t("result.proofNote"),
+      onclick: () => handOverDraw(opened),
+    },
     isSeal ? t("result.showSeal") : t("result.showProof"),
   );
 }
@@ -547,17 +552,23 @@ async function explainError(error) {
 }
 
 /**
- * Return the fragment for a response, with what was drawn and from which list if the page Draw drew it; "" if it is too
- * long for a link.
+ * Return the fragment for a response; "" if it is too long for a link.
  * @param {OpenedSeeded} draw
  */
-function createAnswerFragment({ file, plan, lines }) {
-  /** @param {object} value */
-  const encode = (value) => encodeURIComponent(JSON.stringify(value));
-  const what = plan && (plan.seal?.what ?? plan.title);
-  const drawn = what === undefined ? "" : `&drawn=${encode({ what, lines })}`;
-  const fragment = `#answer=${encode(file)}${drawn}`;
+function createAnswerFragment({ file }) {
+  const fragment = `#answer=${encodeURIComponent(JSON.stringify(file))}`;
   return fragment.length <= MAX_PROOF ? fragment : "";
+}
+
+/**
+ * Hand what the page Draw drew, and the list that was opened or is in its link, to the page Verify.
+ * @param {Opened | undefined} opened
+ */
+function handOverDraw(opened) {
+  if (!opened?.draw.isSeeded || !opened.draw.plan) return;
+  const { plan, lines } = opened.draw;
+  const what = plan.seal?.what ?? plan.title;
+  handOver(state.proof, { what, lines });
 }
 
 /**

@@ -3,6 +3,7 @@
 import { parseJson } from "../../../verify/core/json.mjs";
 import { findLater } from "../../../verify/versions.mjs";
 import { readFragment } from "../shared/fragments.mjs";
+import { takeHanded } from "../shared/handed_draw.mjs";
 import { createResultLink } from "../shared/packed.mjs";
 import {
   $,
@@ -71,7 +72,7 @@ import { collectSteps, verify } from "../verdicts/view/verdict.mjs";
  * @import { FileInput } from "../verdicts/input/input.mjs"
  * @import { Subject } from "../verdicts/assessment/notes.mjs"
  * @import { Receipt } from "../shared/shoes.mjs"
- * @import { LinkedDraw } from "./draws/drawn_result_view.mjs"
+ * @import { HandedDraw } from "../shared/handed_draw.mjs"
  * @import { PlanOptions } from "./draws/planned_draw_view.mjs"
  * @import { ExplainedDifference } from "../verdicts/assessment/seals.mjs"
  * @import { DealQuery, ParameterTypes } from "../verdicts/input/urls.mjs"
@@ -86,7 +87,7 @@ import { collectSteps, verify } from "../verdicts/view/verdict.mjs";
  * @property {() => Promise<JwkSet | undefined>} [fetchKeys] a function that fetches the public keys of the service
  * @property {(body: object) => Promise<BetResult>} [fetchVerdict] a function that asks the service about a bet, or
  *   another provider's result
- * @property {ViewDrawn} [viewDrawn] views a draw from a seed, of which a link says what was drawn
+ * @property {ViewDrawn} [viewDrawn] views a draw from a seed that the page of its result handed over
  * @property {ViewPlan} [viewPlan] views a draw with a plan, as the service checks the signature of its round
  * @property {ParameterTypes} [parameters] the type of each parameter of a request
  * @property {{ [scheme: string]: SchemeFields }} [schemes] the fields of each scheme of another provider
@@ -95,7 +96,7 @@ import { collectSteps, verify } from "../verdicts/view/verdict.mjs";
 /**
  * A function that returns the view of a draw with a plan, and the file of what was drawn.
  * @typedef {(text: string, options: PlanOptions) => Promise<{ view: View & { more: VerdictPart[] }, file?: Subject }>} ViewPlan
- * @typedef {(file: Subject, draw: LinkedDraw) => Promise<VerdictPart[]>} ViewDrawn
+ * @typedef {(file: Subject, draw: HandedDraw) => Promise<VerdictPart[]>} ViewDrawn
  */
 
 /**
@@ -111,7 +112,7 @@ import { collectSteps, verify } from "../verdicts/view/verdict.mjs";
  * @property {Set<string>} confirmed the names of what its reader confirmed
  * @property {{ text?: string, typed?: BetValues }} bet the text of the bet that was checked last, and the values that
  *   were typed for it
- * @property {LinkedDraw} [drawn] what the link that was opened says of its draw
+ * @property {HandedDraw} [drawn] what the page of the result handed over with the link that was opened
  * @property {Subject} [checked] the file that was checked last
  * @property {{ content: SavedForm, origin: Origin }} [original] the form's content and its origin before it was
  *   tampered with
@@ -344,7 +345,7 @@ class Desk {
           this.confirm(name, isRight),
         ),
       );
-    const drawnParts = difference ? [] : await this.viewLinked(file);
+    const drawnParts = difference ? [] : await this.viewHanded(file);
     if (!difference) view.more.unshift(...describeDrawn(file), ...drawnParts);
     const json = JSON.stringify(file);
     if (json.length < MAX_LINK_LENGTH)
@@ -365,11 +366,11 @@ class Desk {
   }
 
   /**
-   * Return the view of what was drawn, if the link that was opened says what.
+   * Return the view of what was drawn, if the page of the result handed it over.
    * @param {Subject} file
    * @returns {Promise<VerdictPart[]>}
    */
-  async viewLinked(file) {
+  async viewHanded(file) {
     const { viewDrawn } = this.services;
     const { drawn } = this.state;
     return viewDrawn && drawn ? viewDrawn(file, drawn) : [];
@@ -490,7 +491,7 @@ class Desk {
    * Fill the form with a text or a file that a function returns, and check it.
    * @param {() => unknown} load
    * @param {Origin} [from]
-   * @param {LinkedDraw} [drawn] what a link says of its draw
+   * @param {HandedDraw} [drawn] what the page of the result handed over
    */
   async fill(load, from = "pasted", drawn = undefined) {
     this.state.latest += 1;
@@ -532,7 +533,7 @@ class Desk {
           : parseOrKeep(text);
       },
       "link",
-      readDrawn(link.drawn),
+      takeHanded(fragment),
     );
   }
 
@@ -602,18 +603,6 @@ class Desk {
       ? t("verify.putBack")
       : t("verify.tamper");
   }
-}
-
-/**
- * Return what a link says of its draw; undefined if it says nothing that can be read.
- * @param {string} [encoded]
- * @returns {LinkedDraw | undefined}
- */
-function readDrawn(encoded) {
-  if (encoded === undefined) return undefined;
-  const { what, lines } = parseObject(decodeLink({ encoded })) ?? {};
-  if (typeof what !== "string") return undefined;
-  return { what, lines: Array.isArray(lines) ? lines.map(String) : undefined };
 }
 
 /** @type {("commitment" | "client_seed")[]} */

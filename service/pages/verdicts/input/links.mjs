@@ -10,8 +10,7 @@ import { Unreadable } from "./unreadable.mjs";
 
 /**
  * A link to a check: of a receipt, of a response, or of a request, as a text in which characters are escaped.
- * `drawn` is what the page of a result says of a draw beside its response.
- * @typedef {{ kind: "receipt" | "answer" | "request", encoded: string, drawn?: string }} CheckLink
+ * @typedef {{ kind: "receipt" | "answer" | "request", encoded: string }} CheckLink
  */
 
 /**
@@ -20,11 +19,11 @@ import { Unreadable } from "./unreadable.mjs";
  * @returns {CheckLink | undefined}
  */
 export function parseLink(fragment) {
-  const [, name, encoded, drawn] =
-    /^#?(receipt|answer|request)=(.*?)(?:&drawn=(.*))?$/s.exec(fragment) ?? [];
+  const [, name, encoded] =
+    /^#?(receipt|answer|request)=(.*)$/s.exec(fragment) ?? [];
   if (name === undefined) return undefined;
   const kind = /** @type {CheckLink["kind"]} */ (name);
-  return { kind, encoded, drawn };
+  return { kind, encoded };
 }
 
 /**

@@ -1,6 +1,5 @@
 /** The verdict on a file with the player's notes, and the steps of the check. */
 // @ts-check
-import { steps } from "../../../../verify/steps/steps.mjs";
 import { isShown, isState } from "../../../../verify/check.mjs";
 import { findTexts, t } from "../../shared/texts.mjs";
 import { NOW, assess } from "../assessment/assessment.mjs";
@@ -224,6 +223,7 @@ function describeResults({ repeats, matches = [], candidates }) {
  */
 export async function collectSteps(file) {
   if (isShown(file) || isState(file)) return [];
+  const { steps } = await import("../../../../verify/steps/steps.mjs");
   /** @type {Step[]} */
   const allSteps = [];
   for await (const step of steps(file)) allSteps.push(step);

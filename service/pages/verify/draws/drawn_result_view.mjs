@@ -6,18 +6,18 @@ import { showSeeded } from "../../result/seeded.mjs";
 import { translateWords } from "../../result/titles.mjs";
 import { toText } from "../../shared/drawn_result.mjs";
 import { create } from "../../shared/elements.mjs";
-
-/** @import { Result } from "../../shared/draw_types.mjs" */
+import { t } from "../../shared/texts.mjs";
 
 /**
- * What a link says of a draw beside the response: what was drawn, and the lines that its numbers stand for.
- * @typedef {{ what: string, lines?: string[] }} LinkedDraw
+ * @import { Result } from "../../shared/draw_types.mjs"
+ * @import { HandedDraw } from "../../shared/handed_draw.mjs"
  */
 
 /**
- * Render a draw from a seed as what it was: "3 winners from 10 names", and the names by their places.
+ * Render a draw from a seed as what it was: "3 winners from 10 names", and the names with their numbers, which alone
+ * are checked.
  * @param {any} file the response to it, whose shape its own check knows
- * @param {LinkedDraw} draw
+ * @param {HandedDraw} draw
  */
 export async function viewDrawn(file, { what, lines }) {
   const named = lines ? nameNumbers(file, lines) : file;
@@ -33,12 +33,13 @@ export async function viewDrawn(file, { what, lines }) {
       }
     : await showSeeded(named);
   const title = create("strong", escapeInvisible(translateWords(what)));
-  return result ? [create("p", title), renderResult(result)] : [];
+  const claim = lines && create("p.soft", t("verify.draws.namesClaimed"));
+  return result ? [create("p", title), claim, renderResult(result)] : [];
 }
 
 /**
- * Return a response with lines in place of the numbers that stand for them: 1 for the first. Positions, counts and
- * other numbers stay.
+ * Return a response with lines beside the numbers that stand for them: "Ann (number 1)" for the first. Positions,
+ * counts and other numbers stay.
  * @param {any} response who asks knows its shape
  * @param {string[]} lines
  * @returns {any}
@@ -50,7 +51,10 @@ function nameNumbers(response, lines) {
    */
   const name = (value) => {
     if (Array.isArray(value)) return value.map(name);
-    return typeof value === "number" ? (lines[value - 1] ?? value) : value;
+    const line = typeof value === "number" && lines[value - 1];
+    return line
+      ? t("result.claimed", { name: line, number: Number(value) })
+      : value;
   };
   const { integers, items, groups, pairs } = response;
   return {
