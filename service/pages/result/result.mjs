@@ -568,7 +568,7 @@ function handOverDraw(opened) {
   if (!opened?.draw.isSeeded || !opened.draw.plan) return;
   const { plan, lines } = opened.draw;
   const what = plan.seal?.what ?? plan.title;
-  handOver(state.proof, { what, lines });
+  handOver(state.proof, { what, lines: lines?.map(String) });
 }
 
 /**
