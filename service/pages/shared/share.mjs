@@ -7,8 +7,8 @@ import { t } from "./texts.mjs";
 const canShare = navigator.share !== undefined;
 
 /**
- * Share a link; copy it if that fails. Return what became of it: its reader may close the menu, and a second press finds
- * it open.
+ * Share a link; copy it if that fails. Return what became of it: its reader may close the menu, and a second press
+ * finds it open.
  * @param {string} url
  * @returns {Promise<Delivery>}
  */
@@ -24,8 +24,8 @@ async function shareLink(url) {
 }
 
 /**
- * Create a button that shares the link that a function returns, and a status that tells screen readers so; `onDelivered`
- * is called once it is shared or copied.
+ * Create a button that shares the link that a function returns, and a status that tells screen readers so;
+ * `onDelivered` is called once it is shared or copied.
  * @param {() => string} getLink
  * @param {string} [label]
  * @param {(delivery: "shared" | "copied") => void} [onDelivered]

@@ -212,7 +212,9 @@ export class Table {
       await this.#dealForm(this.#form.takeRequest());
   }
 
-  /** Deal the game that was chosen in the form, without the known cards of the last one, and bring its title into view. */
+  /**
+   * Deal the game that was chosen in the form, without the known cards of the last one, and bring its title into view.
+   */
   async #choose() {
     this.#tabletop.knownCards.text = undefined;
     await this.#dealAnew();
