@@ -47,6 +47,16 @@ class Lists:
         return is_next
 
 
+def answer(request: httpx.Request) -> httpx.Response:
+    """Return the response of the application with its whole body, as it was sent: it may be in gzip."""
+    response = APP.handle_request(request)
+    return httpx.Response(
+        response.status_code,
+        headers=response.headers,
+        content=b"".join(response.iter_raw()),
+    )
+
+
 class InThreads(httpx.AsyncBaseTransport):
     """Sends each request in a thread, so that requests overlap, and counts them by path."""
 
@@ -61,10 +71,7 @@ class InThreads(httpx.AsyncBaseTransport):
             headers=request.headers,
             content=await request.aread(),
         )
-        response = await asyncio.to_thread(APP.handle_request, copy)
-        return httpx.Response(
-            response.status_code, headers=response.headers, content=response.read()
-        )
+        return await asyncio.to_thread(answer, copy)
 
 
 @asynccontextmanager

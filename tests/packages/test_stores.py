@@ -31,7 +31,7 @@ from shuffle_and_deal.stores import settle
 
 from tests.forked import run_forked
 from tests.packages.databases import run_postgres, run_redis
-from tests.packages.in_process import APP, URL, Lists, OtherProcess, async_service
+from tests.packages.in_process import URL, Lists, OtherProcess, answer, async_service
 
 CASES = json.loads(Path(__file__).with_name("store_cases.json").read_text())
 Head = tuple[int, str] | None
@@ -343,11 +343,7 @@ class Interrupted:
     def _answer(self, request: httpx.Request) -> httpx.Response:
         self.count += 1
         self.act()
-        response = APP.handle_request(request)
-        text = response.read()
-        return httpx.Response(
-            response.status_code, headers=response.headers, content=text
-        )
+        return answer(request)
 
 
 def attempt(act: Callable[[], Any]) -> Any:

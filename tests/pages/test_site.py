@@ -85,7 +85,7 @@ def test_a_wrong_link_is_a_page_for_people_and_a_problem_for_programs(
     [
         ("/drwa", "draw"),
         ("/verify).", "verify"),
-        ("/docs/guide/referense", "docs/guide/reference"),
+        ("/docs/gide/reference", "docs/guide/reference"),
         ("/draw%23dice?dice=2&seed=a%20b", "draw#dice?dice=2&amp;seed=a%20b"),
         ("/%23v1/games/holdem/deal?seed=1", "#v1/games/holdem/deal?seed=1"),
         ("/nowhere", None),
