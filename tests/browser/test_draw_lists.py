@@ -403,7 +403,7 @@ def test_a_heading_is_offered_only_where_the_first_line_looks_unlike_the_rest(
     tab: Page,
 ) -> None:
     offer = tab.get_by_role("button", name="It is a heading")
-    for first in ("Class 5b", "anna", "ANNA", "Anna Roy", "Our guests:"):
+    for first in ("Class 5b", "anna", "ANNA", "Anna Roy"):
         fill_list(tab, [first, "Ben", "Carla", "David"])
         expect_words(tab, "#read", f"“{first}” is drawn too.")
         expect(offer).to_be_visible()
