@@ -4,7 +4,7 @@
 import { copyText, createCopyButton } from "./clipboard.mjs";
 import { t } from "./texts.mjs";
 
-const canShare = navigator.share !== undefined;
+const canShare = () => navigator.share !== undefined;
 
 /**
  * Share a link; copy it if that fails. Return what became of it: its reader may close the menu, and a second press
@@ -32,12 +32,12 @@ async function shareLink(url) {
  */
 export function createShareButton(
   getLink,
-  label = canShare ? t("shared.share") : t("shared.copyLink"),
+  label = canShare() ? t("shared.share") : t("shared.copyLink"),
   onDelivered = () => {},
 ) {
   /** @param {string} url */
   const deliver = async (url) => {
-    const delivery = await (canShare ? shareLink(url) : copyText(url));
+    const delivery = await (canShare() ? shareLink(url) : copyText(url));
     if (delivery) onDelivered(delivery);
     return delivery;
   };
