@@ -1,6 +1,6 @@
 /** What the page of a result hands to the page Verify beside a link to a check: names are in no address. */
 // @ts-check
-import { readStored, store } from "./storage.mjs";
+import { inTab, readStored, store } from "./storage.mjs";
 
 /**
  * What was drawn, such as "3 winners from 10 names", and the lines that its numbers stand for.
@@ -8,7 +8,6 @@ import { readStored, store } from "./storage.mjs";
  */
 
 const HANDED = "draw to verify";
-const inTab = () => sessionStorage;
 
 /**
  * Keep a draw in this tab, for the link that has the fragment. The draw before it is forgotten.

@@ -3,11 +3,10 @@
  */
 // @ts-check
 import { ROOT } from "./service.mjs";
-import { readStored, store } from "./storage.mjs";
+import { inTab, readStored, store } from "./storage.mjs";
 
 // The texts of the page by the ids of their fields, until it is there in the other language
 const TYPED = "typed";
-const inTab = () => sessionStorage;
 const YEAR = 365 * 24 * 60 * 60; // seconds
 
 /**

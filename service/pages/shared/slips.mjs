@@ -4,11 +4,10 @@
 import { createCovers } from "./cover.mjs";
 import { create } from "./elements.mjs";
 import { createShareButton } from "./share.mjs";
-import { readStored, store } from "./storage.mjs";
+import { inTab, readStored, store } from "./storage.mjs";
 import { createText, t } from "./texts.mjs";
 
 const SENT = "sent slips";
-const inTab = () => sessionStorage;
 
 /**
  * What became of the links of a draw, by the places of their slips: { 0: "shared", 4: "copied" }.

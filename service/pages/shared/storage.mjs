@@ -1,6 +1,9 @@
 /** What the browser keeps by names, for this page or for the next visit. */
 // @ts-check
 
+/** Return the storage of this tab; a storage that is blocked throws. */
+export const inTab = () => sessionStorage;
+
 /**
  * Return the JSON value that the browser keeps under a name; undefined if it keeps none, or blocks its storage.
  * @param {string} name

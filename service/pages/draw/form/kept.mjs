@@ -3,7 +3,7 @@
 /** @import { Guess } from "../list/columns.mjs" */
 /** @import { DrawValues } from "../plan/plan.mjs" */
 /** @import { Choices } from "../list/reading.mjs" */
-import { readStored, store } from "../../shared/storage.mjs";
+import { inTab, readStored, store } from "../../shared/storage.mjs";
 
 /**
  * How a list was understood. The `text` that was cut is missing if the form has it, and `chosen` of a list that is no
@@ -22,7 +22,6 @@ import { readStored, store } from "../../shared/storage.mjs";
 const SEALED = "sealed draw";
 const DRAWN = "drawn in public";
 const LISTED = "list";
-const inTab = () => sessionStorage;
 
 /**
  * Keep a draw in public until it is drawn: {opened, round, sealedAt, values, ahead}; undefined forgets it.

@@ -11,7 +11,7 @@ import { $, create } from "../../shared/elements.mjs";
 import { createShareButton } from "../../shared/share.mjs";
 import { forgetSent } from "../../shared/slips.mjs";
 import { keepStage } from "../../shared/stage.mjs";
-import { readStored, store } from "../../shared/storage.mjs";
+import { inTab, readStored, store } from "../../shared/storage.mjs";
 import { formatTime, t } from "../../shared/texts.mjs";
 import { showResult } from "../../shared/drawn_result.mjs";
 
@@ -57,7 +57,6 @@ import { showResult } from "../../shared/drawn_result.mjs";
 const LINKS = "links of draws";
 const FORGOTTEN = "forgotten draws";
 const MAX_LINKS = 100; // the newest ones; each has a list of 4,000 characters at most
-const inTab = () => sessionStorage;
 
 /**
  * This visit: entries of the history from before the page was loaded again are of other draws. `next` is the number of
