@@ -353,8 +353,8 @@ def _error_page(problem: Response) -> Response:
 
 
 _MAX_SHOWN = 200  # characters of a wrong address
-_SAFE = "/!$&'()*+,;=:@?"
-"""What is not escaped in a fragment, beside letters and digits."""
+_PLAIN_IN_FRAGMENT = "/!$&'()*+,;=:@?"
+"""The signs that a fragment may have as they are; `quote` leaves letters and digits in any case."""
 
 
 def _find_meant(path: str, query: str) -> tuple[Page | Guide, str] | None:
@@ -368,9 +368,9 @@ def _find_meant(path: str, query: str) -> tuple[Page | Guide, str] | None:
     similar = get_close_matches(page_path, pages_by_path, n=1, cutoff=0.75)
     if not similar:
         return None
-    rest = quote(f"{sign}{fragment}", f"#{_SAFE}")
+    rest = quote(f"{sign}{fragment}", f"#{_PLAIN_IN_FRAGMENT}")
     if sign and query:
-        rest += f"?{quote(query, f'%{_SAFE}')}"
+        rest += f"?{quote(query, f'%{_PLAIN_IN_FRAGMENT}')}"
     return pages_by_path[similar[0]], rest
 
 

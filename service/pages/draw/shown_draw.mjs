@@ -17,7 +17,7 @@ import { DrawTools } from "./tools.mjs";
  * @import { LinkedSlip } from "./plan/permalink.mjs"
  * @import { DrawValues, PlanRequest } from "./plan/plan.mjs"
  * @import { Draw } from "./result/earlier.mjs"
- * @import { Told } from "./result/turns.mjs"
+ * @import { ToldResult } from "./result/turns.mjs"
  */
 
 const PARTS_OF_DRAW = [
@@ -162,10 +162,10 @@ export class ResultView {
    * @param {Draw} draw
    */
   showAsTold(draw) {
-    const told = planTelling(draw);
+    const toldResult = planTelling(draw);
     const { toldCount = Infinity } = draw;
-    if (told && toldCount < told.turns.length)
-      this.#showTold(draw, told, toldCount);
+    if (toldResult && toldCount < toldResult.turns.length)
+      this.#showTold(draw, toldResult, toldCount);
     else this.#show(draw);
   }
 
@@ -219,14 +219,14 @@ export class ResultView {
   /**
    * Show the first pieces of a result, and buttons that tell the others or show all.
    * @param {Draw} draw
-   * @param {Told} told all pieces of the result
+   * @param {ToldResult} toldResult all pieces of the result
    * @param {number} toldCount how many of them are shown
    */
-  #showTold(draw, told, toldCount) {
+  #showTold(draw, toldResult, toldCount) {
     $("#result-title").textContent = draw.title;
     $("#facts").textContent = t("draw.show.left", {
       number: toldCount,
-      count: told.turns.length,
+      count: toldResult.turns.length,
     });
     $("#sealed").hidden = true;
     const goOn = create(
@@ -240,7 +240,7 @@ export class ResultView {
       t("draw.show.all"),
     );
     $("#shown").replaceChildren(
-      renderTold(told, toldCount),
+      renderTold(toldResult, toldCount),
       create("p.buttons", [goOn, showAll]),
     );
     $("#result").focus();
@@ -261,16 +261,16 @@ export class ResultView {
    */
   async #tell(draw) {
     const { tell } = await loadShow();
-    const told = planTelling(draw);
-    if (!told) return this.#show(draw);
+    const toldResult = planTelling(draw);
+    if (!toldResult) return this.#show(draw);
     const toldCount = await tell({
       title: draw.title,
-      told,
+      toldResult,
       start: draw.toldCount,
       onTold: (number) => !draw.isShown && keepTold(draw, number),
     });
     // What was shown is not hidden again
-    if (toldCount === told.turns.length || draw.isShown) this.#show(draw);
-    else this.#showTold(draw, told, toldCount);
+    if (toldCount === toldResult.turns.length || draw.isShown) this.#show(draw);
+    else this.#showTold(draw, toldResult, toldCount);
   }
 }

@@ -503,7 +503,7 @@ async function open(proof, read) {
     if (mine !== state.latest) return;
     state.opened = opened;
     state.proof = opened.draw.isSeeded
-      ? createAnswerFragment(opened.draw)
+      ? createAnswerFragment(opened.draw.file)
       : opened.fragment;
   } catch (error) {
     if (mine === state.latest)
@@ -553,9 +553,9 @@ async function explainError(error) {
 
 /**
  * Return the fragment for a response; "" if it is too long for a link.
- * @param {OpenedSeeded} draw
+ * @param {object} file
  */
-function createAnswerFragment({ file }) {
+function createAnswerFragment(file) {
   const fragment = `#answer=${encodeURIComponent(JSON.stringify(file))}`;
   return fragment.length <= MAX_PROOF ? fragment : "";
 }

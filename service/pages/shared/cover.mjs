@@ -19,11 +19,11 @@ import { createText, t } from "./texts.mjs";
  */
 export function createCovers(people, label) {
   /** @type {{ hide?: () => void }} */
-  const shown = {};
+  const opened = {}; // nothing yet
   return create(
     "ul.slips",
     { role: "list", "aria-label": label },
-    people.map((own) => createEntry(own, shown)),
+    people.map((own) => createEntry(own, opened)),
   );
 }
 
@@ -44,9 +44,9 @@ export function labelCover(button, name, isOpen) {
 /**
  * Create the entry of a person.
  * @param {Own} own
- * @param {{ hide?: () => void }} shown hides what another entry shows
+ * @param {{ hide?: () => void }} opened `hide` hides what the entry that is open shows; missing if none is
  */
-function createEntry({ name, render }, shown) {
+function createEntry({ name, render }, opened) {
   const button = create("button");
   const entry = create("li", button);
   /** @param {boolean} isOpen */
@@ -57,8 +57,8 @@ function createEntry({ name, render }, shown) {
   };
   button.addEventListener("click", () => {
     const isOpen = button.getAttribute("aria-expanded") === "true";
-    shown.hide?.();
-    shown.hide = isOpen ? undefined : () => show(false);
+    opened.hide?.();
+    opened.hide = isOpen ? undefined : () => show(false);
     if (!isOpen) show(true);
     button.focus();
   });

@@ -57,7 +57,7 @@ _Request = TypeVar("_Request", bound=TurnRequest)
 _Result = TypeVar("_Result", bound=TurnResult)
 
 TOKENS = Extension[Tokens]("shoe_tokens")
-"""What seals and opens the shoes of an application, with the operator's SHOE_KEYS."""
+"""The `Tokens` of an application: they seal a shoe into a token, and open it, by the operator's SHOE_KEYS."""
 
 EXAMPLES_FILE = Path(__file__).with_name("shoe_examples.json")
 EXAMPLES: Mapping[str, str] = json.loads(EXAMPLES_FILE.read_text())

@@ -66,11 +66,11 @@ function replaceName({ field, names }, typed, name) {
   control.focus();
 }
 
-/** What was shown last: a button that stays takes the name out of the list as it is when it is pressed. */
-const now = {
-  /** @type {UnknownNames | undefined} */
-  unknown: undefined,
-};
+/**
+ * The names that were shown last: a button that stays reads the list as it is when it is pressed.
+ * @type {UnknownNames | undefined}
+ */
+let latest;
 
 /**
  * Show the names that the list does not have below their field, with the nearest ones as buttons; undefined shows none.
@@ -84,13 +84,13 @@ export function showSuggestions(unknown, update) {
     .map((typed) => ({ typed, name: findNearest(typed, unknown?.names ?? []) }))
     .filter(({ name }) => name !== undefined);
   box.hidden = suggestions.length === 0;
-  now.unknown = unknown;
+  latest = unknown;
   const signature = JSON.stringify([unknown?.field, suggestions]);
   if (box.dataset.signature === signature) return; // a button that has the focus stays
   box.dataset.signature = signature;
   const items = suggestions.map(({ typed, name = "" }) => {
     const take = () => {
-      if (now.unknown) replaceName(now.unknown, typed, name);
+      if (latest) replaceName(latest, typed, name);
       update();
     };
     return create(

@@ -7,13 +7,13 @@ import { leaveScreen } from "../../shared/stage.mjs";
 import { joinNames, t } from "../../shared/texts.mjs";
 import { areOfTables, renderTold } from "./turns.mjs";
 
-/** @import { Told } from "./turns.mjs" */
+/** @import { ToldResult } from "./turns.mjs" */
 
 /**
  * What is told: the turns of a result, from number `start`.
  * @typedef {object} Telling
  * @property {string} title
- * @property {Told} told
+ * @property {ToldResult} toldResult
  * @property {number} [start] how many are told already
  * @property {(toldCount: number) => void} onTold is called after each with how many are told
  */
@@ -77,7 +77,7 @@ export async function tell(telling) {
  * @param {Telling} telling
  * @returns {Stage}
  */
-function createStage({ title, told: { turns } }) {
+function createStage({ title, toldResult: { turns } }) {
   const isOfPots = turns[0].open !== undefined;
   const place = create("p.place");
   const now = create("div.now");
@@ -118,12 +118,12 @@ class Teller {
     /** @type {number | undefined} */
     this.timer = undefined;
     this.isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    this.areOfTables = areOfTables(telling.told.turns);
+    this.areOfTables = areOfTables(telling.toldResult.turns);
   }
 
   /** Return what the next turn is about: the name that is told, or its number. */
   #namePlace() {
-    const { turns } = this.telling.told;
+    const { turns } = this.telling.toldResult;
     return (
       turns[this.toldCount].place ??
       t("draw.show.place", { number: this.toldCount + 1, count: turns.length })
@@ -132,13 +132,13 @@ class Teller {
 
   /** Return whether all is told. */
   #isDone() {
-    return this.toldCount === this.telling.told.turns.length;
+    return this.toldCount === this.telling.toldResult.turns.length;
   }
 
   /** List what is told, and name the button for what comes. */
   listTold() {
     const { list, next, close } = this.stage;
-    list.replaceChildren(renderTold(this.telling.told, this.toldCount));
+    list.replaceChildren(renderTold(this.telling.toldResult, this.toldCount));
     findElement(".newest", list)?.scrollIntoView({ block: "nearest" });
     next.textContent = nameNext(this.toldCount, this.#isDone());
     close.hidden = this.#isDone();
@@ -147,7 +147,7 @@ class Teller {
   /** Show the next turn; at tables the one after it follows by itself. */
   #reveal() {
     this.stop();
-    const { text } = this.telling.told.turns[this.toldCount];
+    const { text } = this.telling.toldResult.turns[this.toldCount];
     showNow(this.stage.now, text, false);
     this.stage.status.textContent = t("shared.pair", {
       name: this.#namePlace(),
@@ -170,11 +170,11 @@ class Teller {
 
   /** Let names pass before the next turn, or show it if there is nothing to wait for. */
   #begin() {
-    const { told } = this.telling;
+    const { toldResult } = this.telling;
     const name = this.#namePlace();
-    const possible = told.listPossible(this.toldCount);
+    const possible = toldResult.listPossible(this.toldCount);
     this.stage.place.textContent = name;
-    if (told.turns[this.toldCount].open)
+    if (toldResult.turns[this.toldCount].open)
       this.stage.hint.textContent = t("draw.show.open", {
         name,
         groups: joinNames(possible),

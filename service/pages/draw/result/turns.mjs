@@ -11,7 +11,7 @@ import { compareTexts, t } from "../../shared/texts.mjs";
 
 /**
  * A result that is told in turns.
- * @typedef {object} Told
+ * @typedef {object} ToldResult
  * @property {Turn[]} turns
  * @property {(turn: number) => string[]} listPossible returns the texts that may come at a turn, by its position
  * @property {boolean} isSorted whether what is told is listed in order, as for a call of bingo
@@ -20,7 +20,7 @@ import { compareTexts, t } from "../../shared/texts.mjs";
 /**
  * Return how the result of a draw is told; undefined for one that nobody waits for piece by piece, such as dice.
  * @param {{ result: Result, plan: Plan, values: DrawValues }} draw
- * @returns {Told | undefined}
+ * @returns {ToldResult | undefined}
  */
 export function planTelling({ result, plan, values }) {
   const turns = listTurns(result);
@@ -102,12 +102,12 @@ const listPools = ({ pool = [], pools = [pool] }, { isOf75 }) =>
  */
 function dropTold(pool, turns, turn) {
   const { drum, line } = turns[turn];
-  const toldTexts = turns
+  const textsBefore = turns
     .slice(0, turn)
-    .filter((told) => told.drum === drum && told.line === line)
+    .filter((earlier) => earlier.drum === drum && earlier.line === line)
     .map(({ text }) => text);
   const left = [...pool];
-  for (const text of toldTexts) {
+  for (const text of textsBefore) {
     const place = left.indexOf(text);
     if (place >= 0) left.splice(place, 1);
   }
@@ -130,12 +130,12 @@ const nameTurn = ({ place, text }) =>
 
 /**
  * Render what was told: tables as far as they are filled, or a list. The newest has the class of that name.
- * @param {Told} told
+ * @param {ToldResult} toldResult
  * @param {number} toldCount
  */
 export function renderTold({ turns, isSorted }, toldCount) {
-  const toldTurns = turns.slice(0, toldCount);
-  const newest = toldTurns.at(-1);
+  const turnsSoFar = turns.slice(0, toldCount);
+  const newest = turnsSoFar.at(-1);
   /** @param {Turn} turn @param {string} text */
   const createItem = (turn, text) =>
     create("li", { class: turn === newest && "newest" }, create("bdi", text));
@@ -144,27 +144,27 @@ export function renderTold({ turns, isSorted }, toldCount) {
     return create(
       "div.told.parts.small",
       { ...label, role: "region", tabindex: 0 },
-      renderTables(turns, toldTurns, createItem),
+      renderTables(turns, turnsSoFar, createItem),
     );
   if (isSorted)
-    toldTurns.sort((one, other) => compareTexts(one.text, other.text));
+    turnsSoFar.sort((one, other) => compareTexts(one.text, other.text));
   return create(
     isSorted || turns[0].place ? "ol.told.unnumbered" : "ol.told",
     { ...label, role: "list" },
-    toldTurns.map((turn) => createItem(turn, nameTurn(turn))),
+    turnsSoFar.map((turn) => createItem(turn, nameTurn(turn))),
   );
 }
 
 /**
  * Render the tables with those who have a seat.
  * @param {Turn[]} turns
- * @param {Turn[]} toldTurns
+ * @param {Turn[]} turnsSoFar
  * @param {(turn: Turn, text: string) => HTMLElement} createItem
  */
-function renderTables(turns, toldTurns, createItem) {
+function renderTables(turns, turnsSoFar, createItem) {
   const titles = new Set(turns.map(({ place }) => place));
   return [...titles].map((title) => {
-    const seated = toldTurns.filter(({ place }) => place === title);
+    const seated = turnsSoFar.filter(({ place }) => place === title);
     const items = seated.map((turn) => createItem(turn, turn.text));
     const list = create(
       "ul.lines",
