@@ -8,7 +8,7 @@ import { toTitle } from "../shared/labels.mjs";
 import { MAX_TEXT, pack, unpack } from "../shared/packed.mjs";
 import { $, create, findElement } from "../shared/elements.mjs";
 import { ROOT } from "../shared/service.mjs";
-import { enterStage, startStage } from "../shared/stage.mjs";
+import { createStageButton, startStage } from "../shared/stage.mjs";
 import { findText, t } from "../shared/texts.mjs";
 import {
   createDigest,
@@ -328,8 +328,7 @@ function createButtons({ draw, content, fragment }, isRight) {
     "p.buttons",
     createProofLink(),
     isRight && create("button", { onclick: showCode }, t("result.code")),
-    isRight &&
-      create("button", { onclick: enterStage }, t("shared.stage.enter")),
+    isRight && createStageButton(),
     create("button", { onclick: save }, t("draw.public.saveProof")),
     createAgainLink(draw),
   );

@@ -58,6 +58,10 @@ export function enterStage() {
   $("#leave-stage").focus();
 }
 
+/** Create a button that puts the page on the stage. */
+export const createStageButton = () =>
+  create("button", { onclick: enterStage }, t("shared.stage.enter"));
+
 /** Show the whole page again. */
 function leaveStage() {
   if (!isStaged()) return;

@@ -5,7 +5,7 @@ import { createCopyButton } from "../../shared/clipboard.mjs";
 import { $, create, createOutsideLink } from "../../shared/elements.mjs";
 import { saveFile } from "../../shared/files.mjs";
 import { createShareButton } from "../../shared/share.mjs";
-import { enterStage } from "../../shared/stage.mjs";
+import { createStageButton } from "../../shared/stage.mjs";
 import { createText, t } from "../../shared/texts.mjs";
 import { formatWhen, nameDraw } from "./announced.mjs";
 
@@ -70,7 +70,7 @@ function createSealButtons(announced, link) {
         t("draw.public.copyAnnouncement"),
       ),
     createShareButton(() => link),
-    create("button", { onclick: enterStage }, t("shared.stage.enter")),
+    createStageButton(),
   ];
   const shut = [
     items && createListButton(items),
