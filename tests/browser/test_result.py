@@ -1,5 +1,6 @@
 """The page of a result, opened by a link: what it shows, computes again, and compares with the list of its reader."""
 
+import json
 import re
 from dataclasses import dataclass
 from typing import Any
@@ -11,6 +12,7 @@ from tests.browser.conftest import (
     click_text,
     copied_text,
     copy_by,
+    download,
     expect_clean,
     expect_text,
     expect_words,
@@ -24,6 +26,7 @@ from tests.browser.conftest import (
 from tests.browser.draw_page import NAMES, TABLE, choose, draw, lines_of, open_more
 from tests.browser.result_page import expect_sign, open_result, sign, tick_all, unpack
 from tests.browser.sealed_draws import WORDS, decide, open_list, seal, show_proof
+from tests.browser.verify_page import check, finding, note, verdict, wait_for
 from tests.tables import for_each
 
 pytestmark = pytest.mark.browser
@@ -156,7 +159,7 @@ def test_the_list_of_a_result_from_a_seed_that_its_link_has_no_room_for_is_opene
     reopen(tab, copy_by(tab, "Copy the link"))
     expect_sign(
         tab,
-        "The link gives exactly this result. This browser worked it out again. A link does not",
+        "The link gives exactly this result. Reproduced: this browser worked it out again. A link does not",
     )
     expect_words(tab, "main", "Code of the draw")
     for line in lines_of(tab):
@@ -241,20 +244,30 @@ def test_the_lines_of_a_lottery_are_told_apart_on_the_page_verify(tab: Page) -> 
         ("winners?winners=3&seed=abc&lines=Ann%0ABo%0ACem%0ADee", "3 winners"),
         ("groups?groups=2&seed=abc&lines=Ann%0ABo%0ACem%0ADee", "2 groups"),
         ("santa?seed=abc&lines=Ann%0ABo%0ACem", "Who gives to whom"),
+        ("dice?dice=4&sides=6&seed=abc", "4 dice"),
     ],
 )
-def test_a_draw_from_a_seed_is_shown_as_a_draw_on_the_page_verify(
-    tab: Page, link: str, title: str
-) -> None:
+def test_a_link_has_one_verdict_on_both_pages(tab: Page, link: str, title: str) -> None:
     reopen(tab, f"/result#{link}")
-    expect_sign(tab, "The link gives exactly this result.")
-    names = texts_of(tab, "#shown :is(.lines li, .slip bdi)")
+    judged = sign(tab)
+    assert judged.startswith("The link gives exactly this result.")
+    drawn = texts_of(tab, "#shown :is(.lines li, .slip bdi, .die span)")
     tab.get_by_role("link", name="Show the proof").click()
-    wait_for_text(tab, title)
-    wait_for_text(tab, "Their numbers are what is checked.")
-    shown = " → ".join(texts_of(tab, "#finding .parts li"))
-    in_link = ["Ann", "Bo", "Cem", "Dee"]
-    claims = [f"{name} (number {in_link.index(name) + 1})" for name in names]
-    assert shown.split(" → ") == claims
-    assert "Ann" not in tab.url
-    assert tab.locator("#card-lists li").count() == 0
+    assert verdict(tab) == judged
+    shown = " → ".join(texts_of(tab, "#finding :is(.parts, .numbers) li"))
+    assert shown.split(" → ") == drawn
+    assert check(tab, tab.url.replace("verify#", "draw#")) == judged
+    assert title in finding(tab)
+
+
+def test_a_saved_proof_keeps_its_names_and_the_draw_that_they_are_of(tab: Page) -> None:
+    reopen(tab, "/result#winners?winners=2&seed=abc&lines=Ann%0ABo%0ACem")
+    expect_sign(tab, "The link gives exactly this result.")
+    winners = texts_of(tab, "#shown .lines li")
+    proof = json.loads(download(tab, "Save the proof").path().read_text("utf-8"))
+    assert check(tab, proof).startswith("The link gives exactly this result.")
+    assert texts_of(tab, "#finding .parts li") == winners
+    note(tab, "The list that was shuffled", "Ann\nBo\nEve")
+    wait_for(tab, "invalid")
+    other = {"link": proof["screen"]["link"].replace("abc", "abd")}
+    assert check(tab, proof | {"screen": other}).startswith("Not valid.")

@@ -22,7 +22,7 @@ async function read(line) {
       root: process.argv[2] === "offline" ? undefined : ROOT,
       parameters,
     });
-    if (input.request) return input;
+    if (input.request || input.drawn) return input;
     return { ...input, result: await check(completeFile(input.file, input)) };
   } catch (error) {
     return { error: error.constructor.name, message: error.message };

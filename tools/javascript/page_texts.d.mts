@@ -1743,7 +1743,6 @@ interface Texts {
   "verify.unreadable.otherService": "host";
   "verify.unreadable.ofDisk": never;
   "verify.unreadable.shortLink": never;
-  "verify.unreadable.unsealedDraw": never;
   "verify.unreadable.noDeal": never;
   "verify.unreadable.badLink": never;
   "verify.unreadable.namesNoDeal": never;
@@ -1932,7 +1931,6 @@ interface Texts {
   "result.whoChose": never;
   "result.says.valid": never;
   "result.says.kept": never;
-  "result.says.matches": never;
   "result.says.numbersMatch": never;
   "result.says.operator": never;
   "result.says.reproduced": never;

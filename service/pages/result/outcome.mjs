@@ -51,8 +51,9 @@ import { arrange } from "./arrange.mjs";
  */
 
 /**
- * What pages add without a proof: the times, in milliseconds since 1970, and the drawn names.
- * @typedef {{ sealed?: number, drawn?: number, names?: string[] }} Screen
+ * What pages add without a proof: the times, in milliseconds since 1970, the drawn names, and the fragment of the link
+ * that a response follows from.
+ * @typedef {{ sealed?: number, drawn?: number, names?: string[], link?: string }} Screen
  */
 
 /**
@@ -81,11 +82,13 @@ import { arrange } from "./arrange.mjs";
 
 /**
  * A response that a seed leads to. `again` is the path of the page that draws the same again; of a draw of the page
- * Draw its `plan` is there with the `values` of its form, and the `length` of a list that is not in its link.
+ * Draw its `plan` is there with the `values` of its form, and the `length` of a list that is not in its link; of a
+ * saved one also what its link gives, `linked`.
  * @typedef {OpenedBase & {
  *   planned?: undefined,
  *   isSeeded: true,
  *   file: SeededFile,
+ *   linked?: SeededFile,
  *   again?: string,
  *   plan?: DrawPlan,
  *   values?: DrawValues,
@@ -169,8 +172,7 @@ const isSeeded = ({ receipt, seed, deal_number: number }) =>
 
 /**
  * Return the draw or deal in a text of JSON: its `terms`, `commitment` and, if it was drawn, the `file` to check; and
- * `screen`, what pages add without a proof: the times, in milliseconds since 1970, and the drawn names. Of a saved
- * response, which a seed leads to, the `file` alone; of a draw with a plan, the plan as `planned`.
+ * `screen`, what pages add without a proof. Of a saved response, which a seed leads to, the `file` and its `screen`; of a draw with a plan, the plan as `planned`.
  * @param {string} text
  * @returns {ReadDraw}
  */
@@ -182,7 +184,8 @@ export function readDraw(text) {
       screen: readScreen(screen),
       file: file.answer && file,
     };
-  if (isSeeded(file)) return { isSeeded: true, file, screen: {} };
+  if (isSeeded(file))
+    return { isSeeded: true, file, screen: readScreen(screen) };
   const receipt = getReceipt(file);
   const { commitment, terms } = receipt ?? file;
   if (!isSeal(commitment, terms)) throw new NoDraw(t("result.notADraw"));
@@ -248,13 +251,14 @@ const isTime = (value) =>
  * @returns {Screen}
  */
 function readScreen(screen) {
-  const { sealed, drawn, names } = objectOf(screen);
+  const { sealed, drawn, names, link } = objectOf(screen);
   const isList =
     Array.isArray(names) && names.every((name) => typeof name === "string");
   return {
     sealed: isTime(sealed) ? sealed : undefined,
     drawn: isTime(drawn) ? drawn : undefined,
     names: isList ? names : undefined,
+    link: typeof link === "string" ? link : undefined,
   };
 }
 
@@ -516,8 +520,9 @@ function findSign({ chosenBy, isChecked, hasList, isKept = false }) {
       state: "valid",
       says: isKept ? t("result.says.kept") : t("result.says.valid"),
     };
-  const state = hasList ? "matches" : "numbersMatch";
-  return { state, says: t(`result.says.${state}`) };
+  return hasList
+    ? { state: "matches", says: t("result.says.reproduced") }
+    : { state: "numbersMatch", says: t("result.says.numbersMatch") };
 }
 
 /**

@@ -244,7 +244,13 @@ function findSign(facts) {
       says: t("result.says.oneResult"),
     };
   const state = findState(facts);
-  return { state, says: t(`result.says.${state}`) };
+  return {
+    state,
+    says:
+      state === "matches"
+        ? t("result.says.reproduced")
+        : t(`result.says.${state}`),
+  };
 }
 
 /**

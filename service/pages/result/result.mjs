@@ -3,13 +3,20 @@
 import { escapeInvisible } from "../../../verify/core/escaped_texts.mjs";
 import { listenToFiles, saveFile } from "../shared/files.mjs";
 import { LongLink, readFragment } from "../shared/fragments.mjs";
-import { handOver } from "../shared/handed_draw.mjs";
 import { toTitle } from "../shared/labels.mjs";
 import { MAX_TEXT, pack, unpack } from "../shared/packed.mjs";
 import { $, create, findElement } from "../shared/elements.mjs";
 import { ROOT } from "../shared/service.mjs";
 import { createStageButton, startStage } from "../shared/stage.mjs";
 import { findText, t } from "../shared/texts.mjs";
+import {
+  NotLoaded,
+  judgeDraw,
+  loadPart,
+  matchList,
+  openLink,
+  openText as openDrawn,
+} from "./judgement.mjs";
 import {
   createDigest,
   createFileButton,
@@ -18,7 +25,7 @@ import {
 } from "./sections.mjs";
 
 /**
- * @import { OpenedDraw, OpenedSealed, OpenedSeeded, Outcome, ReadDraw, ReadPlanned } from "./outcome.mjs"
+ * @import { OpenedDraw, OpenedSeeded, Outcome } from "./outcome.mjs"
  * @import { Actions, DecidingRound, Opened } from "./sections.mjs"
  */
 
@@ -43,19 +50,6 @@ const MAX_PROOF = 30_000; // characters of a link
 
 /** @type {State} */
 const state = { latest: 0, proof: "" };
-
-class NotLoaded extends Error {}
-
-/**
- * Return the module of a promise. A failure, as without a network, is told in words.
- * @template Part
- * @param {Promise<Part>} loading
- * @returns {Promise<Part>}
- */
-const loadPart = (loading) =>
-  loading.catch(() => {
-    throw new NotLoaded(t("result.notLoaded"));
-  });
 
 /** Load the modules that check. */
 async function load() {
@@ -150,7 +144,6 @@ function createProofLink() {
     {
       href: `${ROOT}verify${proof}`,
       title: t("result.proofNote"),
-      onclick: () => handOverDraw(opened),
     },
     isSeal ? t("result.showSeal") : t("result.showProof"),
   );
@@ -164,7 +157,7 @@ async function show(opened) {
   state.latest += 1;
   const mine = state.latest;
   const tools = await load();
-  const outcome = await judgeDraw(opened, tools);
+  const outcome = await judgeDraw(opened.draw, opened);
   if (mine !== state.latest) return;
   const names = nameDraw(opened.draw, outcome, tools);
   clear();
@@ -183,26 +176,6 @@ async function show(opened) {
       ).filter((section) => section instanceof Node),
     );
   $("#more").append(createButtons(opened, isRight));
-}
-
-/**
- * Check a draw, and return its outcome.
- * @param {Opened} opened
- * @param {Tools} tools
- * @returns {Promise<Outcome>}
- */
-async function judgeDraw({ draw, items, confirmed }, { outcome }) {
-  if (draw.planned) {
-    const { judgePlanned } = await loadPart(import("./planned_outcome.mjs"));
-    return judgePlanned(draw, { items, confirmed });
-  }
-  if (draw.isSeeded) {
-    const { judgeSeeded } = await loadPart(import("./seeded.mjs"));
-    return judgeSeeded(draw, items);
-  }
-  return draw.file
-    ? outcome.judge(draw.file, draw.screen, { items, confirmed })
-    : outcome.noteSeal(draw.commitment, draw.terms);
 }
 
 /**
@@ -385,11 +358,10 @@ async function confirm(name, isRight) {
 async function openList(text) {
   const { opened } = state;
   if (!opened) return;
-  const { outcome } = await load();
   const { readLists } = await loadPart(import("../draw/list/cut.mjs"));
   opened.items = undefined;
   for (const lines of readLists(text))
-    opened.items ??= await matchList(opened.draw, lines, outcome);
+    opened.items ??= await matchList(opened.draw, lines);
   opened.listNote = opened.items ? undefined : t("result.listDiffers");
   await showOrRefuse(opened);
   findElement("#list-title")?.scrollIntoView({ block: "center" });
@@ -397,17 +369,6 @@ async function openList(text) {
 
 /** @type {Actions} */
 const ACTIONS = { confirm, openList };
-
-/**
- * Return a list in the form that was drawn from, if it is the one of a draw.
- * @param {OpenedDraw} draw
- * @param {string[]} lines
- * @param {Tools["outcome"]} outcome
- */
-function matchList(draw, lines, outcome) {
-  if (draw.matchLines) return draw.matchLines(lines);
-  return draw.isSeeded ? undefined : outcome.matchList(lines, draw.terms);
-}
 
 /**
  * Show what the reader pasted, dropped or selected: a link, a file, or the list of the draw that is shown.
@@ -431,34 +392,17 @@ function openText(text) {
 const openDraw = (read, fragment) =>
   open(fragment, async () => {
     if (!globalThis.DecompressionStream) throw new Error(t("result.noCrypto"));
-    const { outcome } = await load();
     const text = await read();
-    const draw = outcome.readDraw(text);
+    const draw = await openDrawn(text);
     const content = JSON.parse(text);
     if (state.awaited) await checkDigest(content, state.awaited);
     return {
-      draw: isComplete(draw) ? draw : await completePlan(draw),
+      draw,
       content,
       fragment: fragment || (await createFragment(text)),
       confirmed: new Set(),
     };
   });
-
-/**
- * Return whether a draw that was read needs no more to be shown: one with a plan does.
- * @param {ReadDraw} draw
- * @returns {draw is OpenedSealed | OpenedSeeded}
- */
-const isComplete = (draw) => draw.planned === undefined;
-
-/**
- * Complete a plan with what the page needs to show it, by a module that is loaded for it.
- * @param {ReadPlanned} draw
- */
-async function completePlan(draw) {
-  const { openPlanned } = await loadPart(import("./planned_outcome.mjs"));
-  return openPlanned(draw);
-}
 
 /**
  * Throw if a file is not the one that a code asks for.
@@ -477,12 +421,12 @@ async function checkDigest(content, digest) {
  */
 const openSeeded = (fragment) =>
   open("", async () => {
-    const { readSeededLink } = await loadPart(import("./seeded.mjs"));
-    const draw = await readSeededLink(
+    const draw = await openLink(
       fragment,
       JSON.parse($("#outcome").dataset.parameters ?? ""),
     );
-    return { draw, content: draw.file, fragment, confirmed: new Set() };
+    const content = addLink(draw, fragment);
+    return { draw, content, fragment, confirmed: new Set() };
   });
 
 /**
@@ -501,9 +445,7 @@ async function open(proof, read) {
     const opened = await read();
     if (mine !== state.latest) return;
     state.opened = opened;
-    state.proof = opened.draw.isSeeded
-      ? createAnswerFragment(opened.draw.file)
-      : opened.fragment;
+    state.proof = findProof(opened);
   } catch (error) {
     if (mine === state.latest)
       showRefused(error instanceof Error ? error.message : String(error));
@@ -551,6 +493,13 @@ async function explainError(error) {
 }
 
 /**
+ * Return the fragment of the page Verify for what is opened: of a draw the one of its link, of a deal its response.
+ * @param {Opened} opened
+ */
+const findProof = ({ draw, fragment }) =>
+  draw.isSeeded && !draw.plan ? createAnswerFragment(draw.file) : fragment;
+
+/**
  * Return the fragment for a response; "" if it is too long for a link.
  * @param {object} file
  */
@@ -560,15 +509,12 @@ function createAnswerFragment(file) {
 }
 
 /**
- * Hand what the page Draw drew, and the list that was opened or is in its link, to the page Verify.
- * @param {Opened | undefined} opened
+ * Return the file of a draw, with the link that says what its numbers stand for.
+ * @param {OpenedSeeded} draw
+ * @param {string} fragment
  */
-function handOverDraw(opened) {
-  if (!opened?.draw.isSeeded || !opened.draw.plan) return;
-  const { plan, lines } = opened.draw;
-  const what = plan.seal?.what ?? plan.title;
-  handOver(state.proof, { what, lines: lines?.map(String) });
-}
+const addLink = ({ file, plan }, fragment) =>
+  plan ? { ...file, screen: { link: fragment } } : file;
 
 /**
  * Return the text that was packed into a link. A damaged one is told in words.

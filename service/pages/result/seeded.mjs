@@ -1,5 +1,6 @@
 /** A result that follows from a seed: one that a link of the page Draw or Table names, or that was saved. */
 // @ts-check
+import { canonicalJson } from "../../../verify/core/canonical.mjs";
 import { escapeInvisible } from "../../../verify/core/escaped_texts.mjs";
 import { t } from "../shared/texts.mjs";
 import { KINDS } from "../draw/plan/kinds.mjs";
@@ -14,7 +15,7 @@ import { getPacks } from "../verdicts/view/results.mjs";
 import { toText } from "../verdicts/assessment/seals.mjs";
 import { parseUrl } from "../verdicts/input/urls.mjs";
 import { readDeals } from "./hands.mjs";
-import { keepTexts } from "./outcome.mjs";
+import { NoDraw, keepTexts } from "./outcome.mjs";
 
 /**
  * @import { ParsedLink } from "../draw/plan/permalink.mjs"
@@ -28,7 +29,7 @@ import { keepTexts } from "./outcome.mjs";
  * @returns {never}
  */
 function refuseFile() {
-  throw new Error(t("result.damaged"));
+  throw new NoDraw(t("result.damaged"));
 }
 
 /**
@@ -43,7 +44,7 @@ export async function readSeededLink(fragment, parameters) {
   const parsed = parsePermalink(fragment);
   if (parsed?.values.seed) return readDrawLink(parsed, fragment);
   if (!/^#v1\//.test(fragment))
-    throw new Error(parsed ? t("result.noSeed") : t("result.damaged"));
+    throw new NoDraw(parsed ? t("result.noSeed") : t("result.damaged"));
   const input = parseUrl(fragment, {
     parameters,
     root: undefined, // the fragment is of this service,
@@ -56,6 +57,19 @@ export async function readSeededLink(fragment, parameters) {
     again: fragment,
     screen: {},
   };
+}
+
+/**
+ * Return a saved draw of the page Draw, with what its link gives.
+ * @param {OpenedSeeded} saved
+ * @returns {Promise<OpenedSeeded>}
+ */
+export async function openSaved({ file, screen }) {
+  const { link = "" } = screen;
+  const parsed = parsePermalink(link);
+  if (!parsed?.values.seed) return refuseFile();
+  const draw = await readDrawLink(parsed, link);
+  return { ...draw, file, linked: draw.file, screen };
 }
 
 /**
@@ -87,7 +101,9 @@ async function readDrawLink(link, fragment) {
   };
   if (length !== undefined)
     return { ...draw, length, matchLines: createMatch(length, digest) };
-  return values.lines ? { ...draw, lines } : draw;
+  if (!values.lines) return draw;
+  const ownDigest = await identifyList(lines);
+  return { ...draw, lines, matchLines: createMatch(lines.length, ownDigest) };
 }
 
 /**
@@ -113,7 +129,7 @@ const createMatch = (length, digest) => async (lines) => {
 export async function judgeSeeded(draw, items) {
   const { file, again, plan, length } = draw;
   const assessment = await assess(file, {});
-  if (assessment.difference)
+  if (assessment.difference || !isOfLink(draw))
     return { state: "invalid", says: t("result.otherSeeded") };
   const { unchecked, origin, isChecked } = assessment;
   const chosenBy = origin.chosen_by;
@@ -143,6 +159,19 @@ export async function judgeSeeded(draw, items) {
 }
 
 /**
+ * Return whether a saved draw has the result that its link gives.
+ * @param {OpenedSeeded} draw
+ */
+function isOfLink({ plan, file, linked }) {
+  if (!plan || !linked) return true;
+  try {
+    return canonicalJson(plan.read(file)) === canonicalJson(plan.read(linked));
+  } catch {
+    return false; // a response of another kind has not what the plan reads
+  }
+}
+
+/**
  * Return the sign of a result that a seed leads to.
  * @param {OpenedSeeded} draw
  * @param {string} chosenBy
@@ -150,10 +179,12 @@ export async function judgeSeeded(draw, items) {
  * @returns {Sign}
  */
 function findSign({ again, plan }, chosenBy, isChecked) {
-  const checkedState = isChecked ? "matches" : "unknown";
-  const state = chosenBy === "requester" ? "reproduced" : checkedState;
-  if (state !== "reproduced" || !again)
-    return { state, says: t(`result.says.${state}`) };
+  if (chosenBy !== "requester")
+    return isChecked
+      ? { state: "matches", says: t("result.says.reproduced") }
+      : { state: "unknown", says: t("result.says.unknown") };
+  const state = "reproduced";
+  if (!again) return { state, says: t("result.says.reproduced") };
   return plan === undefined
     ? { state, says: t("result.says.ofLink") } // a link names no result to compare
     : {

@@ -3,7 +3,6 @@
 import { parseJson } from "../../../verify/core/json.mjs";
 import { findLater } from "../../../verify/versions.mjs";
 import { readFragment } from "../shared/fragments.mjs";
-import { takeHanded } from "../shared/handed_draw.mjs";
 import { createResultLink } from "../shared/packed.mjs";
 import {
   $,
@@ -67,13 +66,12 @@ import { collectSteps, verify } from "../verdicts/view/verdict.mjs";
  * @import { Bet, BetValues } from "./bets/bets.mjs"
  * @import { CardLookup } from "../verdicts/view/card_lists.mjs"
  * @import { Packs } from "../shared/shoes.mjs"
- * @import { VerdictPart, View } from "../verdicts/view/finding.mjs"
+ * @import { View } from "../verdicts/view/finding.mjs"
  * @import { FormContent, SavedForm } from "./form/check_form.mjs"
- * @import { FileInput } from "../verdicts/input/input.mjs"
+ * @import { DrawnInput, FileInput } from "../verdicts/input/input.mjs"
  * @import { Subject } from "../verdicts/assessment/notes.mjs"
  * @import { Receipt } from "../shared/shoes.mjs"
- * @import { HandedDraw } from "../shared/handed_draw.mjs"
- * @import { PlanOptions } from "./draws/planned_draw_view.mjs"
+ * @import { DrawOptions, DrawSource, ViewedDraw } from "./draws/draw_view.mjs"
  * @import { ExplainedDifference } from "../verdicts/assessment/seals.mjs"
  * @import { DealQuery, ParameterTypes } from "../verdicts/input/urls.mjs"
  */
@@ -87,16 +85,14 @@ import { collectSteps, verify } from "../verdicts/view/verdict.mjs";
  * @property {() => Promise<JwkSet | undefined>} [fetchKeys] a function that fetches the public keys of the service
  * @property {(body: object) => Promise<BetResult>} [fetchVerdict] a function that asks the service about a bet, or
  *   another provider's result
- * @property {ViewDrawn} [viewDrawn] views a draw from a seed that the page of its result handed over
- * @property {ViewPlan} [viewPlan] views a draw with a plan, as the service checks the signature of its round
+ * @property {ViewDraw} [viewDraw] views a draw with a plan or from a link, as the page of its result judges it
  * @property {ParameterTypes} [parameters] the type of each parameter of a request
  * @property {{ [scheme: string]: SchemeFields }} [schemes] the fields of each scheme of another provider
  */
 
 /**
- * A function that returns the view of a draw with a plan, and the file of what was drawn.
- * @typedef {(text: string, options: PlanOptions) => Promise<{ view: View & { more: VerdictPart[] }, file?: Subject }>} ViewPlan
- * @typedef {(file: Subject, draw: HandedDraw) => Promise<VerdictPart[]>} ViewDrawn
+ * A function that returns the view of a draw, and the file of what was drawn.
+ * @typedef {(source: DrawSource, options: DrawOptions) => Promise<ViewedDraw>} ViewDraw
  */
 
 /**
@@ -112,7 +108,6 @@ import { collectSteps, verify } from "../verdicts/view/verdict.mjs";
  * @property {Set<string>} confirmed the names of what its reader confirmed
  * @property {{ text?: string, typed?: BetValues }} bet the text of the bet that was checked last, and the values that
  *   were typed for it
- * @property {HandedDraw} [drawn] what the page of the result handed over with the link that was opened
  * @property {Subject} [checked] the file that was checked last
  * @property {{ content: SavedForm, origin: Origin }} [original] the form's content and its origin before it was
  *   tampered with
@@ -212,7 +207,8 @@ class Desk {
   }
 
   /**
-   * Check what is in the form by its kind: a bet, a sealed draw before it is drawn, a draw with a plan, or a file.
+   * Check what is in the form by its kind: a bet, a sealed draw before it is drawn, a draw with a plan or from a link, or
+   * a file.
    * @param {() => boolean} isLatest whether no other check began meanwhile
    * @returns {Promise<Outcome | undefined>} undefined if another check began
    */
@@ -224,11 +220,12 @@ class Desk {
     const announced = readAnnouncement(text);
     if (announced)
       return { view: await viewAnnouncement(announced, content.items) };
-    const { viewPlan } = this.services;
-    const hasPlan = parseObject(text)?.plan?.plan === "plan1";
-    if (viewPlan && hasPlan)
-      return this.checkPlan(viewPlan, text, content.items);
+    const { viewDraw } = this.services;
+    if (viewDraw && isOfDraw(text))
+      return this.checkDraw(viewDraw, { text }, content.items);
     const input = await this.resolve(text);
+    if (input.drawn !== undefined)
+      return viewDraw && this.checkDraw(viewDraw, input, content.items);
     if (text !== content.text) input.isLink = true;
     if (!isLatest()) return undefined;
     const isOfLaterVersion = findLater(input.file);
@@ -251,9 +248,9 @@ class Desk {
   }
 
   /**
-   * Return the file in a text; of a request, the response of the service.
+   * Return the file in a text, or the link of a draw; of a request, the response of the service.
    * @param {string} text
-   * @returns {Promise<FileInput>}
+   * @returns {Promise<FileInput | DrawnInput>}
    */
   async resolve(text) {
     const { fetchRequested, parameters } = this.services;
@@ -345,8 +342,7 @@ class Desk {
           this.confirm(name, isRight),
         ),
       );
-    const drawnParts = difference ? [] : await this.viewHanded(file);
-    if (!difference) view.more.unshift(...describeDrawn(file), ...drawnParts);
+    if (!difference) view.more.unshift(...describeDrawn(file));
     const json = JSON.stringify(file);
     if (json.length < MAX_LINK_LENGTH)
       view.more.push(
@@ -355,25 +351,7 @@ class Desk {
           fetchRequested && hasResult(file) && (await createResultLink(file)),
         ),
       );
-    const isViewed = drawnParts.length > 0; // as what was drawn, in place of numbers
-    return {
-      view,
-      file,
-      steps: list,
-      lookup: isViewed ? undefined : await lookup(),
-      difference,
-    };
-  }
-
-  /**
-   * Return the view of what was drawn, if the page of the result handed it over.
-   * @param {Subject} file
-   * @returns {Promise<VerdictPart[]>}
-   */
-  async viewHanded(file) {
-    const { viewDrawn } = this.services;
-    const { drawn } = this.state;
-    return viewDrawn && drawn ? viewDrawn(file, drawn) : [];
+    return { view, file, steps: list, lookup: await lookup(), difference };
   }
 
   /**
@@ -389,32 +367,28 @@ class Desk {
   }
 
   /**
-   * Return what the check of a draw with a plan leads to.
-   * @param {ViewPlan} viewPlan
-   * @param {string} text
+   * Return what the check of a draw leads to, which the page of its result judges too.
+   * @param {ViewDraw} viewDraw
+   * @param {{ text?: string, drawn?: string }} source
    * @param {unknown[]} [items]
    * @returns {Promise<Outcome>}
    */
-  async checkPlan(viewPlan, text, items) {
-    const names = /** @type {string[] | undefined} */ (items);
-    const { view, file } = await viewPlan(text, {
-      items: names,
-      confirmed: this.state.confirmed,
-      confirm: (name, isRight) => this.confirm(name, isRight),
-    });
-    const json = text.trim();
-    if (json.length < MAX_LINK_LENGTH)
-      view.more.push(
-        createLinkButton(
-          createLink("answer", json),
-          await createResultLink(JSON.parse(json)),
-        ),
-      );
+  async checkDraw(viewDraw, { text = "", drawn }, items) {
+    const { view, file } = await viewDraw(
+      drawn === undefined ? { text } : { fragment: drawn },
+      {
+        parameters: this.services.parameters,
+        items: /** @type {string[] | undefined} */ (items),
+        confirmed: this.state.confirmed,
+        confirm: (name, isRight) => this.confirm(name, isRight),
+      },
+    );
+    const subject = /** @type {Subject | undefined} */ (file);
+    view.more.push(await createDrawButtons(text, drawn));
     return {
       view,
-      file,
-      steps: file ? await collectSteps(file) : [],
-      lookup: await createTextLookup(),
+      file: subject,
+      steps: subject ? await collectSteps(subject) : [],
     };
   }
 
@@ -491,11 +465,9 @@ class Desk {
    * Fill the form with a text or a file that a function returns, and check it.
    * @param {() => unknown} load
    * @param {Origin} [from]
-   * @param {HandedDraw} [drawn] what the page of the result handed over
    */
-  async fill(load, from = "pasted", drawn = undefined) {
+  async fill(load, from = "pasted") {
     this.state.latest += 1;
-    this.state.drawn = drawn;
     const number = this.state.latest;
     showBusy();
     this.setOriginal();
@@ -524,17 +496,15 @@ class Desk {
     const link = parseLink(fragment);
     if (fragment.startsWith("#packed="))
       this.fill(async () => parseOrKeep(await unpackLink(fragment)), "link");
+    else if (!link && fragment.length > 1)
+      this.fill(() => `${ROOT}result${fragment}`, "link"); // it has the same draw
     if (!link) return;
-    this.fill(
-      async () => {
-        const text = decodeLink(link);
-        return link.kind === "request"
-          ? this.fetchLinked(text)
-          : parseOrKeep(text);
-      },
-      "link",
-      takeHanded(fragment),
-    );
+    this.fill(async () => {
+      const text = decodeLink(link);
+      return link.kind === "request"
+        ? this.fetchLinked(text)
+        : parseOrKeep(text);
+    }, "link");
   }
 
   /**
@@ -559,7 +529,6 @@ class Desk {
     const isTyped = data?.length === 1 || TYPING.test(inputType);
     if (isTyped && text.trim()) return;
     this.state.origin = "pasted";
-    this.state.drawn = undefined;
   }
 
   /** Clear the form, and drop the check that is running. */
@@ -567,7 +536,6 @@ class Desk {
     this.state.latest += 1;
     this.setOriginal();
     this.state.origin = "pasted";
-    this.state.drawn = undefined;
     this.state.confirmed = new Set();
     restoreForm();
     this.show({ view: { state: "empty", word: t("verify.empty") } });
@@ -638,6 +606,38 @@ function listLinked({ file, notes }, confirmed) {
 }
 
 /**
+ * Return whether a text is the file of a draw that the page of its result judges: it has a plan, or its link.
+ * @param {string} text
+ */
+function isOfDraw(text) {
+  const file = parseObject(text);
+  const isLinked =
+    file?.seed !== undefined && typeof file.screen?.link === "string";
+  return file?.plan?.plan === "plan1" || isLinked;
+}
+
+/**
+ * Create the buttons below a draw: its link to this page, and to the page of its result.
+ * @param {string} text of its file
+ * @param {string} [fragment] of its link, in place of a file
+ */
+async function createDrawButtons(text, fragment) {
+  if (fragment !== undefined)
+    return createLinkButton(
+      `${ROOT}verify${fragment}`,
+      `${ROOT}result${fragment}`,
+    );
+  const json = text.trim();
+  return (
+    json.length < MAX_LINK_LENGTH &&
+    createLinkButton(
+      createLink("answer", json),
+      await createResultLink(JSON.parse(json)),
+    )
+  );
+}
+
+/**
  * Return the module of a promise. Throw, in words for people, if it cannot be loaded.
  * @template Module
  * @param {Promise<Module>} loading
@@ -657,7 +657,17 @@ const hasResult = (file) =>
   (file.seed ?? file.deal_number) !== undefined;
 
 /**
- * Return whether a text is a list, and the form has the seal or the receipt of a draw from a list.
+ * Return the link of a draw from a list, which the form or the file in it has; undefined for anything else.
+ * @param {string} subject
+ * @param {Subject} file
+ */
+const findDrawLink = (subject, { screen }) =>
+  [subject, screen?.link].find((link) =>
+    /^\S*#[a-z]+\?\S*\b(?:length|lines)=/.test(link ?? ""),
+  );
+
+/**
+ * Return whether a text is a list, and the form has the seal, the receipt or the link of a draw from a list.
  * @param {string} text
  * @param {string} subject the text in the form
  */
@@ -672,7 +682,8 @@ function isListOf(text, subject) {
   return (
     isList &&
     ((getReceipt(file)?.terms ?? file.terms)?.items_sha256 ??
-      file.plan?.names_sha256) !== undefined
+      file.plan?.names_sha256 ??
+      findDrawLink(subject, file)) !== undefined
   );
 }
 

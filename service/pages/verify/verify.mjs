@@ -10,7 +10,7 @@ import { openDesk } from "./desk.mjs";
 import { Unreadable } from "../verdicts/input/unreadable.mjs";
 
 /**
- * @import { ViewDrawn, ViewPlan } from "./desk.mjs"
+ * @import { ViewDraw } from "./desk.mjs"
  * @import { ParameterTypes } from "../verdicts/input/urls.mjs"
  * @import { SchemeFields } from "./bets/bet_form.mjs"
  */
@@ -21,25 +21,18 @@ const fetchKeys = () =>
 /** @param {object} body */
 const fetchVerdict = (body) => fetchJson("v1/verify", { body });
 
-/** Load what views draws with a plan, after the texts that it reads. */
-async function loadPlanned() {
+/** Load what views draws, after the texts that it reads. */
+async function loadDraws() {
   await loadTexts();
-  return import("./draws/planned_draw_view.mjs");
+  return import("./draws/draw_view.mjs");
 }
 
-/** @type {ViewPlan} */
-async function viewPlan(text, options) {
-  const planned = await loadPlanned().catch(() => {
+/** @type {ViewDraw} */
+async function viewDraw(source, options) {
+  const draws = await loadDraws().catch(() => {
     throw new Unreadable(t("verify.notLoaded"));
   });
-  return planned.viewPlan(text, options);
-}
-
-/** @type {ViewDrawn} */
-async function viewDrawn(file, draw) {
-  await loadTexts();
-  const view = await import("./draws/drawn_result_view.mjs");
-  return view.viewDrawn(file, draw);
+  return draws.viewDraw(source, options);
 }
 
 /** Open the desk with what needs requests, and let a button fill it with an example. */
@@ -54,8 +47,7 @@ function start() {
     fetchRequested,
     fetchKeys,
     fetchVerdict,
-    viewDrawn,
-    viewPlan,
+    viewDraw,
     parameters,
     schemes,
   });

@@ -101,6 +101,7 @@ import { say } from "./plain.mjs";
  * @property {number} [deal_number]
  * @property {Proof} [proof]
  * @property {Plan} [plan]
+ * @property {{ link?: string }} [screen] what pages add without a proof
  */
 
 /**

@@ -25,8 +25,8 @@ import { Unreadable, describeUnreadable } from "./unreadable.mjs";
  */
 
 /**
- * What a text is: a file to check, or a request.
- * @typedef {FileInput | RequestInput} Input
+ * What a text is: a file to check, a request, or the link of a draw.
+ * @typedef {FileInput | RequestInput | DrawnInput} Input
  */
 
 /**
@@ -35,6 +35,7 @@ import { Unreadable, describeUnreadable } from "./unreadable.mjs";
  * request.
  * @typedef {object} FileInput
  * @property {undefined} [request]
+ * @property {undefined} [drawn]
  * @property {Subject} file
  * @property {Confirmed} notes
  * @property {boolean} [isOne]
@@ -45,7 +46,12 @@ import { Unreadable, describeUnreadable } from "./unreadable.mjs";
 
 /**
  * A request, the response to which is the file to check.
- * @typedef {{ request: DealQuery, isLink?: boolean }} RequestInput
+ * @typedef {{ request: DealQuery, drawn?: undefined, isLink?: boolean }} RequestInput
+ */
+
+/**
+ * The fragment of a link to a draw or to its result, such as "#winners?winners=3&seed=…".
+ * @typedef {{ drawn: string, request?: undefined, isLink?: boolean }} DrawnInput
  */
 
 /**
@@ -158,7 +164,8 @@ export function readFile(value) {
     Object.entries(OTHERS).find(([, matches]) => matches(value)) ?? [];
   if (reason !== undefined)
     throw new Unreadable(t(`verify.unreadable.${reason}`));
-  return { file: value, notes: {} };
+  const { screen, ...file } = value; // what pages add proves nothing
+  return { file, notes: {} };
 }
 
 /**

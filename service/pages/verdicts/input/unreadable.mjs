@@ -2,20 +2,15 @@
 // @ts-check
 import { t } from "../../shared/texts.mjs";
 
-/**
- * An input that cannot be read; `where` names its field if the form has several, and `result` is the URL of a page that
- * shows it.
- */
+/** An input that cannot be read; `where` names its field if the form has several. */
 export class Unreadable extends Error {
   /**
    * @param {string} message
    * @param {string} [where]
-   * @param {string} [result]
    */
-  constructor(message, where, result) {
+  constructor(message, where) {
     super(message);
     this.where = where;
-    this.result = result;
   }
 }
 

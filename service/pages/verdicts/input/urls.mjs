@@ -38,8 +38,8 @@ const DRAWS = /^v1\/(games|decks|integers|items|bingo)\b[^.]*$/;
 
 /**
  * Return a link or a path as `parseInput` does; undefined if the text is neither.
- * @param {string} text such as "https://…/v1/games/bridge/deal?seed=42", "v1/…", "POST /v1/…" above a body, or
- *   "#answer=…"
+ * @param {string} text such as "https://…/v1/games/bridge/deal?seed=42", "v1/…", "POST /v1/…" above a body,
+ *   "#answer=…" or "#winners?seed=…"
  * @param {UrlOptions} options
  * @returns {Input | undefined}
  */
@@ -50,6 +50,7 @@ export function parseUrl(text, options) {
   const link = parseLink(address);
   if (link) return followLink(link, options.parse);
   if (/^#v1\//.test(address)) return readPermalink(address, options.parameters);
+  if (/^#[a-z]+\?/.test(address) && options.root) return { drawn: address };
   if (isFullUrl(address)) return parseFullUrl(address, options);
   if (!/^\/?v1\//.test(address)) return undefined;
   checkWhole(address);
@@ -62,7 +63,7 @@ export function parseUrl(text, options) {
  */
 const isFullUrl = (text) =>
   /^(?:https?|file):\/\//i.test(text) ||
-  /^[\w.-]+(?::\d+)?\/\S*(?:v1\/|verify#)/.test(text);
+  /^[\w.-]+(?::\d+)?\/\S*(?:v1\/|(?:draw|result|verify)#)/.test(text);
 
 /**
  * Throw `Unreadable` for a link that a program has cut where it shows "…".
@@ -90,10 +91,9 @@ function parseFullUrl(url, { root, parameters, parse }) {
   if (/^#(?:v1\/|private\?)/.test(fragment))
     return readPermalink(fragment, parameters);
   if (path.startsWith("v1/")) return toRequest(path);
-  const isUnsealedDraw = ["draw", "result"].includes(path) && fragment !== "";
-  if (!isUnsealedDraw) throw new Unreadable(t("verify.unreadable.noDeal"));
-  const says = t("verify.unreadable.unsealedDraw");
-  throw new Unreadable(says, undefined, `${root}result${fragment}`);
+  const isOfDraw = ["draw", "result", "verify"].includes(path);
+  if (isOfDraw && fragment !== "") return { drawn: fragment };
+  throw new Unreadable(t("verify.unreadable.noDeal"));
 }
 
 /**

@@ -49,7 +49,6 @@ import { Unreadable } from "../input/unreadable.mjs";
  * @property {string} message
  * @property {string} [title]
  * @property {string} [where]
- * @property {string} [result]
  */
 
 /**
@@ -157,7 +156,7 @@ export const showBusy = () =>
  * @returns {View}
  */
 export function errorView(error) {
-  const { where, title, message, result } = sayError(error);
+  const { where, title, message } = sayError(error);
   const name = where ?? title;
   return {
     state: "refused",
@@ -170,11 +169,6 @@ export function errorView(error) {
       : toSentence(message),
     more: [
       create("p", t("verify.noVerdict")),
-      result &&
-        create(
-          "p",
-          create("a.button", { href: result }, t("verify.showResult")),
-        ),
       error instanceof Refused &&
         createExpert([[t("verify.checkSays"), error.message]]),
     ],
@@ -495,7 +489,7 @@ const fieldOf = ({ name = "", isLinked }) =>
  * @param {string} field
  * @param {string} name
  */
-function createFieldButton(field, name) {
+export function createFieldButton(field, name) {
   const input = findElement(field);
   if (!input) return undefined;
   const lead = () => {
