@@ -1,7 +1,9 @@
 /**
- * Keep the language that the visitor chooses at the foot of a page, and show the page in it, with what they have typed.
+ * What all pages have around their own part: the link that skips the menu, and at the foot the languages. The page is
+ * shown in the one that its visitor chooses, with what they have typed.
  */
 // @ts-check
+import { $ } from "./elements.mjs";
 import { ROOT } from "./service.mjs";
 import { inTab, readStored, store } from "./storage.mjs";
 
@@ -37,8 +39,18 @@ function restoreTyped() {
   store(TYPED, undefined, inTab);
 }
 
-/** Listen to the links to other languages, and restore what was typed. */
+/**
+ * Move the focus behind the menu. The address keeps its fragment, which may be all that a page shows.
+ * @param {Event} event
+ */
+function skipMenu(event) {
+  event.preventDefault();
+  $("#main").focus();
+}
+
+/** Listen to the link that skips the menu and to those to other languages, and restore what was typed. */
 function start() {
+  $(".skip").addEventListener("click", skipMenu);
   /** @type {NodeListOf<HTMLAnchorElement>} */
   const links = document.querySelectorAll("a[hreflang]");
   /** @type {NodeListOf<HTMLTextAreaElement>} */
