@@ -107,7 +107,7 @@ def _bundles() -> Iterator[tuple[str, str]]:
                 texts = orjson.dumps(select_texts(language, page.later))
                 yield f"{page.bundle}/{language}.json", texts.decode()
         if page.scripts:
-            names = (*page.scripts, "shared/language")
+            names = (*page.scripts, "shared/layout")
             entries = [f"service/pages/{name}.mjs" for name in names]
             yield from bundle_page(sources, entries, page.bundle, page.soon).items()
             styles = [sources[f"service/pages/{name}.css"] for name in page.styles]

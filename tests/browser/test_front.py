@@ -40,11 +40,13 @@ def test_the_doors_are_the_first_screen_of_a_phone_until_a_game_is_dealt(
     tab.get_by_role("link", name="Patience").click()
     wait_for_request(tab, "/v1/games/klondike/deal?seed=")
     expect(doors).to_be_hidden()
-    assert read_fragment(tab) != dealt
+    linked = read_fragment(tab)
+    assert linked != dealt
     skip = tab.get_by_role("link", name="Skip to the content")
     skip.focus()
     skip.press("Enter")
     expect(tab.locator("#main")).to_be_focused()
+    assert read_fragment(tab) == linked
     expect(doors).to_be_hidden()
 
 

@@ -17,6 +17,7 @@ from tests.browser.conftest import (
     expect_text,
     expect_words,
     fill_in,
+    give_file,
     press,
     reopen,
     script,
@@ -271,3 +272,28 @@ def test_a_saved_proof_keeps_its_names_and_the_draw_that_they_are_of(tab: Page) 
     wait_for(tab, "invalid")
     other = {"link": proof["screen"]["link"].replace("abc", "abd")}
     assert check(tab, proof | {"screen": other}).startswith("Not valid.")
+
+
+@for_each(
+    ("address", "part"),
+    [
+        ("/draw#winne", "#problem"),
+        ("/draw#slip=cut!", "#problem"),
+        ("/result#winne", "#sign"),
+        ("/verify#winne", "#verdict"),
+    ],
+)
+def test_a_link_that_was_cut_is_said_to_be(tab: Page, address: str, part: str) -> None:
+    reopen(tab, address)
+    expect_words(tab, part, "The link is damaged, or cut off. Copy all of it")
+
+
+def test_a_result_that_no_link_has_room_for_is_sent_as_a_file(tab: Page) -> None:
+    reopen(tab, "/result")
+    query = "max=2000000000&count=9000&seed=abc"
+    response = tab.request.get(f"/v1/integers?{query}").text()
+    give_file(tab, response.encode(), selector="input[type=file]")
+    expect_sign(tab, "Reproduced.")
+    expect_words(tab, "#actions", "No link has room for all of it.")
+    press(tab, "Show a code for phones")
+    expect_words(tab, "dialog", "The phone asks for the file")

@@ -2028,6 +2028,8 @@ interface Texts {
   "result.openList": never;
   "result.openFile": never;
   "result.drawAgain": never;
+  "result.startDraw": never;
+  "result.noLink": never;
   "result.dealAgain": never;
   "result.showProof": never;
   "result.showSeal": never;

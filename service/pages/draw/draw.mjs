@@ -343,6 +343,8 @@ class DrawPage {
     const slip = readSlipLink(fragment);
     const link = parsePermalink(fragment);
     if (slip) this.#view.showSlip(slip);
+    else if (!link && fragment.length > 1)
+      showProblem(new Wrong(t("result.damaged")));
     else if (link && !readDraw()) this.#drawLinked(link, fragment); // a draw that was announced comes first
   }
 

@@ -7,6 +7,7 @@ import { toTitle } from "../shared/labels.mjs";
 import { MAX_TEXT, pack, unpack } from "../shared/packed.mjs";
 import { $, create, findElement } from "../shared/elements.mjs";
 import { ROOT } from "../shared/service.mjs";
+import { createShareButton } from "../shared/share.mjs";
 import { createStageButton, startStage } from "../shared/stage.mjs";
 import { findText, t } from "../shared/texts.mjs";
 import {
@@ -95,7 +96,7 @@ function clear() {
   $("#title").textContent = document.title.split(" · ")[0];
   for (const part of ["#kind", "#shown-title", "#checked"])
     $(part).hidden = true;
-  for (const part of ["#checked", "#warnings", "#shown", "#more"])
+  for (const part of ["#checked", "#warnings", "#shown", "#actions", "#more"])
     $(part).replaceChildren();
 }
 
@@ -131,7 +132,15 @@ function createOpener() {
 function showRefused(says) {
   clear();
   showSign("refused", `${says} ${t("result.refusedSays")}`);
-  $("#more").append(create("p.buttons", createProofLink()), createOpener());
+  const drawLink = create(
+    "a.button",
+    { href: `${ROOT}draw` },
+    t("result.startDraw"),
+  );
+  $("#more").append(
+    createOpener(),
+    create("p.buttons", createProofLink(), drawLink),
+  );
 }
 
 /** Create the link to the page Verify; undefined if it cannot show what is opened. */
@@ -140,7 +149,7 @@ function createProofLink() {
   if (!proof) return undefined;
   const isSeal = opened && !opened.draw.file;
   return create(
-    "a.button",
+    "a.button.primary",
     {
       href: `${ROOT}verify${proof}`,
       title: t("result.proofNote"),
@@ -166,6 +175,7 @@ async function show(opened) {
   showFindings(opened.draw, outcome, tools);
   await showResult(outcome, tools);
   const isRight = outcome.state !== "invalid";
+  $("#actions").append(...createActions(opened, isRight));
   if (isRight)
     $("#more").append(
       ...createSections(
@@ -175,7 +185,7 @@ async function show(opened) {
         ACTIONS,
       ).filter((section) => section instanceof Node),
     );
-  $("#more").append(createButtons(opened, isRight));
+  $("#more").append(create("p.buttons", createAgainLink(opened.draw)));
 }
 
 /**
@@ -287,24 +297,27 @@ async function showResult({ result, deals }, { results }) {
 }
 
 /**
- * Create the buttons below a draw. The link to its proof and the link that draws it again may be missing, and a code is
- * only of a draw that is right.
+ * Create the buttons below a draw: first the link to its proof, if there is one; a code is only of a draw that is right.
+ * A draw that no link has room for is sent as a file.
  * @param {Opened} opened
  * @param {boolean} isRight
  */
-function createButtons({ draw, content, fragment }, isRight) {
+function createActions({ content, fragment }, isRight) {
   const title = $("#title").textContent;
-  const link = `${ROOT}result${fragment}`;
+  const link = fragment && `${ROOT}result${fragment}`;
   const save = () => saveFile("proof.json", JSON.stringify(content, null, 1));
   const showCode = () => showCodeOf({ title, link, file: content, save });
-  return create(
-    "p.buttons",
-    createProofLink(),
-    isRight && create("button", { onclick: showCode }, t("result.code")),
-    isRight && createStageButton(),
-    create("button", { onclick: save }, t("draw.public.saveProof")),
-    createAgainLink(draw),
-  );
+  return [
+    create(
+      "p.buttons.actions",
+      createProofLink(),
+      link && createShareButton(() => link),
+      isRight && create("button", { onclick: showCode }, t("result.code")),
+      isRight && createStageButton(),
+      create("button", { onclick: save }, t("draw.public.saveProof")),
+    ),
+    link ? "" : create("p.soft", t("result.noLink")),
+  ];
 }
 
 /**

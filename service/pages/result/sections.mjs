@@ -53,7 +53,7 @@ export function createSections(opened, outcome, round, actions) {
       list,
     ];
   if (draw.isSeeded)
-    return [createOrigin(draw), createSeededWho(draw, outcome), list];
+    return [createSeededWho(draw, outcome), list, createOrigin(draw)];
   return [
     createWhen(opened, draw, outcome, round),
     !outcome.isDrawn && createWho(opened, draw, outcome, round, actions),
@@ -81,17 +81,16 @@ const createSection = (name, title, children) =>
   ]);
 
 /**
- * Create the part on the seed that a result comes from.
+ * Create the part on how a result was drawn: its rules, and the seed that it comes from.
  * @param {OpenedSeeded} draw
  */
 function createOrigin({ plan, file }) {
   const { seed, index = 0, deal_number: number } = file;
-  return createSection("when", t("result.whenTitle"), [
-    create("p", t("result.noTime")),
+  return createSection("how", t("result.how"), [
+    plan?.says && create("p", plan.says),
     create(
       "dl.facts",
       createPairs([
-        plan?.says && [t("result.how"), plan.says],
         seed !== undefined && [
           plan ? t("draw.code") : t("result.seed"),
           create("bdi.digits", escapeInvisible(String(seed))),
@@ -100,6 +99,7 @@ function createOrigin({ plan, file }) {
         number !== undefined && [t("result.number"), number],
       ]),
     ),
+    create("p.soft", t("result.noTime")),
   ]);
 }
 

@@ -61,7 +61,8 @@ export function createCode(text, label) {
 }
 
 /**
- * Return what a QR code of a file holds: the `link` that has the file, or a short one that names it by its `digest`.
+ * Return what a QR code of a file holds: the `link` that has the file, or a short one that names it by its `digest` if
+ * that link is long, or "" because none has room for the file.
  * @param {string} link
  * @param {Record<string, unknown>} file
  * @returns {Promise<{ link: string, digest?: string | null }>} a digest if its link, "…/result#file=DIGEST", is the
@@ -69,6 +70,7 @@ export function createCode(text, label) {
  */
 async function chooseCode(link, file) {
   const isShort =
+    link !== "" &&
     link.length < 1_000 &&
     encode(link, { ecc: "L", border: 0 }).size <= MAX_SIZE;
   const digest = isShort ? undefined : await hashFile(file);

@@ -496,7 +496,7 @@ class Desk {
     const link = parseLink(fragment);
     if (fragment.startsWith("#packed="))
       this.fill(async () => parseOrKeep(await unpackLink(fragment)), "link");
-    else if (!link && fragment.length > 1)
+    else if (!link && fragment.length > 1 && this.services.viewDraw)
       this.fill(() => `${ROOT}result${fragment}`, "link"); // it has the same draw
     if (!link) return;
     this.fill(async () => {
