@@ -7,6 +7,7 @@ import { createResultLink } from "../shared/packed.mjs";
 import {
   $,
   $$,
+  bringIntoView,
   findElement,
   getElement,
   listenToSubmit,
@@ -189,8 +190,8 @@ class Desk {
     showSteps(list);
     $("#cards").hidden = true;
     if (file && lookup) showCards(file, list, lookup, difference?.where);
-    getElement(HTMLButtonElement, "#tamper").disabled = !file;
-    $("#verdict").scrollIntoView({ block: "nearest" });
+    $("#tamper").hidden = !file;
+    if (view.state !== "empty") bringIntoView($("#verdict"));
   }
 
   /** Check the form, and show the outcome unless another check began meanwhile. */
