@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import (
     click_text,
@@ -259,6 +259,24 @@ def test_a_link_has_one_verdict_on_both_pages(tab: Page, link: str, title: str) 
     assert shown.split(" → ") == drawn
     assert check(tab, tab.url.replace("verify#", "draw#")) == judged
     assert title in finding(tab)
+
+
+@for_each(
+    "link",
+    [
+        "winners?winners=3&seed=abc&lines=Ann%0ABo%0ACem%0ADee",
+        "groups?groups=9&seed=abc&lines=" + "%0A".join(map(str, range(90))),
+        "v1/games/bridge/deal?seed=42",
+    ],
+)
+def test_the_first_button_of_a_result_is_on_the_first_screen(
+    tab: Page, link: str
+) -> None:
+    tab.set_viewport_size({"width": 390, "height": 844})
+    reopen(tab, f"/result#{link}")
+    button = tab.get_by_role("link", name="Show the proof")
+    expect(button).to_be_in_viewport(ratio=1)
+    expect_clean(tab, "phone")
 
 
 def test_a_saved_proof_keeps_its_names_and_the_draw_that_they_are_of(tab: Page) -> None:

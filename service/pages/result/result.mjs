@@ -280,12 +280,27 @@ function showFindings(draw, { checked = [], warnings = [] }, { outcome }) {
   );
 }
 
+const MAX_ROWS = 9; // of a result with the sign below it in a phone's window
+
+/**
+ * Return whether the sign and the buttons would be far down, below the result.
+ * @param {Pick<Outcome, "result" | "deals">} outcome
+ */
+function isLong({ result = {}, deals }) {
+  const { parts = [], strips, cards } = result;
+  const lines = parts.flatMap((part) => part.lines);
+  const rows = parts.length + lines.length;
+  return rows > MAX_ROWS || (strips ?? cards ?? deals) !== undefined;
+}
+
 /**
  * Show what was drawn or dealt, if the draw is right.
  * @param {Outcome} outcome
  * @param {Tools} tools
  */
 async function showResult({ result, deals }, { results }) {
+  const place = isLong({ result, deals }) ? "#kind" : "#shown";
+  $(place).after($("#sign"), $("#actions"));
   if (result) results.showResult(result);
   if (deals) {
     const { renderDeals } = await loadPart(import("./hands.mjs"));
