@@ -7,8 +7,9 @@
  */
 
 /**
- * A part of a result, such as a group or the winners, with its title if it has one.
- * @typedef {{ title?: string, lines: string[] }} ResultPart
+ * A part of a result, such as a group or the winners, with its title if it has one. `notes` has what is said beside
+ * each line, such as its pot.
+ * @typedef {{ title?: string, lines: string[], notes?: string[] }} ResultPart
  */
 
 /**

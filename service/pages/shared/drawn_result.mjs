@@ -87,13 +87,17 @@ function chooseSize(total) {
  * @param {string[]} visible
  * @param {Parts} result
  */
-function renderPart({ title, lines }, visible, { isRanked, rank }) {
+function renderPart({ title, lines, notes }, visible, { isRanked, rank }) {
   const list = create(
     isRanked && lines.length > 1 ? "ol" : "ul",
     { class: "lines", role: "list", "aria-label": title ?? t("draw.result") },
     [
-      visible.map((line) =>
-        create("li", { "data-rank": rank }, create("bdi", line)),
+      visible.map((line, i) =>
+        create(
+          "li",
+          { "data-rank": rank, "data-note": notes?.[i] },
+          create("bdi", line),
+        ),
       ),
     ],
   );

@@ -30,6 +30,7 @@ import { isNotFound, listLabels, listMembers, nameLabel } from "./rules.mjs";
  * @typedef {object} TypedRules
  * @property {string[]} labels of the columns that are spread
  * @property {string[]} names
+ * @property {string[]} [pots] of each name: "Pot 1"
  * @property {Spread[]} spread for each of the labels
  * @property {Positions[]} separate lists of names that must not be together
  * @property {Positions[]} together lists of names that stay together
@@ -126,6 +127,11 @@ function readRules({ lines, values }, { groups, range }) {
   const labels = listLabels(values.apart);
   const rows = splitColumns(lines, labels.length + (values.fair ? 1 : 0));
   const names = rows.map(({ name }) => name);
+  const potColumn = labels.findIndex(isOfPots);
+  const pots =
+    potColumn < 0
+      ? undefined
+      : rows.map((row) => namePot(labels[potColumn], row.values[potColumn]));
   const spread = labels.map((label, column) =>
     spreadColumn(listMembers(rows, column), {
       groups,
@@ -142,8 +148,26 @@ function readRules({ lines, values }, { groups, range }) {
         { typed: values.range, groups, range, together },
       )
     : undefined;
-  return { labels, names, spread, separate, together, rounds, unknown, fair };
+  return {
+    labels,
+    names,
+    pots,
+    spread,
+    separate,
+    together,
+    rounds,
+    unknown,
+    fair,
+  };
 }
+
+/**
+ * Return what is said of a name beside it: "Pot 1" of the cell "1", and a cell of words as it is.
+ * @param {string} label of the column
+ * @param {string} cell
+ */
+const namePot = (label, cell) =>
+  /^\d+$/.test(cell) ? `${nameLabel(label)} ${cell}` : cell;
 
 /**
  * Return the groups of earlier rounds, of which no two meet again, without those who stay together.
@@ -324,7 +348,7 @@ export function planMixed({ lines, values }, options) {
       ]),
     arrange: ({ drawn }) => ({
       ...(listTurns && { turns: listTurns(drawn) }),
-      parts: nameGroups(drawn, names),
+      parts: nameGroups(drawn, rules),
     }),
     explain: (refusal) => explain(refusal, { sent, labels, names }),
     widen: planWider({ lines, values }, options, fair),
@@ -344,14 +368,15 @@ const readDrawn = ({ groups, arrangements }) => ({
 });
 
 /**
- * Return drawn groups as parts of a result: { title: "Group 1", lines: ["Ann", "Cy"] }.
+ * Return drawn groups as parts of a result: { title: "Group 1", lines: ["Ann", "Cy"] }, with `notes` on their pots.
  * @param {Positions[]} drawn
- * @param {string[]} names
+ * @param {TypedRules} rules
  */
-const nameGroups = (drawn, names) =>
+const nameGroups = (drawn, { names, pots }) =>
   drawn.map((positions, i) => ({
     title: t("shared.parts.group", { number: i + 1 }),
     lines: positions.map((position) => names[position]),
+    ...(pots && { notes: positions.map((position) => pots[position]) }),
   }));
 
 /**
