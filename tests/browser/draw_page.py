@@ -7,7 +7,7 @@ from tests.browser.conftest import expect_text, expect_words, fill_in, texts_of
 FIRST_NAMES = ["Ann", "Bo", "Cem", "Dee", "Eve", "Gül", "Iris", "José", "Mia", "Noor"]
 NAMES = [f"{first} {number}" for first in FIRST_NAMES for number in range(20)]
 TABLE = ["Name;Tickets", '"Meier; Ann";3', "Bo;0", "Cem;12", "Dee;1"]
-EACH_LINE = "Each line ends in its number of tickets"
+EACH_LINE = "Each line ends in tickets"
 
 
 def choose(tab: Page, kind: str, lines: list[str] | None = None, **fields: str) -> None:

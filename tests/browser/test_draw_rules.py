@@ -489,7 +489,11 @@ def test_groups_have_a_team_of_each_pot_and_none_twice_of_a_country(tab: Page) -
     for group in groups:
         assert sorted(club.pot for club in group) == list(POTS)
         assert len({club.country for club in group}) == 4
+    notes = tab.locator("#shown li").evaluate_all(
+        "all => all.map((li) => li.dataset.note)"
+    )
     drawn = [club for group in groups for club in group]
+    assert notes == [f"Pot {club.pot}" for club in drawn]
     assert sorted(drawn) == sorted(CLUBS)
 
     click_text(tab, "The requests, to copy")
@@ -749,7 +753,7 @@ def test_a_link_of_teams_from_before_groups_had_rules_gives_its_groups(
 ) -> None:
     reopen(tab, "/draw#teams?size=4&seed=1&lines=A%0AB%0AC%0AD%0AE%0AF%0AG%0AH%0AI")
     expect_words(tab, "#facts", "It is drawn from 9 names. 3 groups of 3.")
-    expect(tab.get_by_role("radio", name="Groups, teams")).to_be_checked()
+    expect(tab.get_by_role("radio", name="Groups, teams, tables")).to_be_checked()
     assert list_groups(tab) == [["I", "H", "F"], ["G", "B", "C"], ["E", "A", "D"]]
 
 
@@ -802,6 +806,34 @@ def test_nobody_is_beside_somebody_alike_in_an_order_and_at_a_table(tab: Page) -
     seated = name_artists(lines_of(tab))
     assert len(seated) == 8
     expect_neighbours_differ([*seated, seated[0]])
+
+
+GUESTS = [
+    "Name;Apart",
+    "Guest 1;x",
+    "Guest 2;x",
+    *(f"Guest {n};" for n in range(3, 31)),
+]
+
+
+def test_who_sits_at_different_tables_is_drawn_as_groups_with_what_was_typed(
+    tab: Page,
+) -> None:
+    choose(tab, "seats", GUESTS, seats="8")
+    change_columns(tab)
+    apart = tab.get_by_role("checkbox", name="Apart", exact=True)
+    expect(
+        apart
+    ).not_to_be_checked()  # no column decides an order before somebody says so
+    press(tab, "Keep people at different tables")
+    expect(tab.get_by_label("Not together", exact=True)).to_be_focused()
+    expect(apart).to_be_checked()
+    expect_words(tab, "#groups-say", "2 groups of 8 and 2 groups of 7.")
+    draw(tab)
+    tables = list_groups(tab)
+    assert sorted(len(table) for table in tables) == [7, 7, 8, 8]
+    [first] = [table for table in tables if "Guest 1" in table]
+    assert "Guest 2" not in first
 
 
 def test_neighbours_of_whom_too_many_are_alike_are_not_drawn(

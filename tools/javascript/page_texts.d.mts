@@ -969,6 +969,7 @@ interface Texts {
   "draw.fields.last": never;
   "draw.fields.party": never;
   "draw.seatsHint": never;
+  "draw.toGroups": never;
   "draw.lotteries.six": never;
   "draw.lotteries.five": never;
   "draw.lotteries.own": never;

@@ -101,7 +101,6 @@ export function fillColumns(table) {
       create("input", {
         type: "checkbox",
         value: column,
-        checked: chosen.apart.includes(column),
       }),
       " ",
       create("span", nameColumn(table, column)),

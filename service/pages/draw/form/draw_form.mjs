@@ -3,7 +3,7 @@
 /** @import { DrawValues } from "../plan/plan.mjs" */
 /** @import { KeptTable } from "./kept.mjs" */
 import { listenToFiles } from "../../shared/files.mjs";
-import { $, $$, listenToSubmit } from "../../shared/elements.mjs";
+import { $, $$, getElement, listenToSubmit } from "../../shared/elements.mjs";
 import { createChanges, showRead } from "./changes.mjs";
 import { fillColumns, listenToColumns, recogniseTable } from "./choices.mjs";
 import {
@@ -198,6 +198,22 @@ function changeList(inputType) {
   typing.waiting = setTimeout(look, isMended ? 800 : 150);
 }
 
+/** Show the form of another kind of draw. */
+function changeKind() {
+  showProblem(); // of the kind before
+  recogniseTable(list); // its rows may be short now
+}
+
+/** Draw groups in place of seats, as large as the tables, with the rules that keep people at different ones. */
+function drawTables() {
+  const { seats } = readValues();
+  fillFields({ kind: "groups", size: seats, groups: "" });
+  changeKind();
+  update();
+  getElement(HTMLDetailsElement, "#rules").open = true;
+  $("#separate").focus();
+}
+
 /**
  * Change the form after a change of a field.
  * @param {HTMLInputElement} field or another control
@@ -205,10 +221,7 @@ function changeList(inputType) {
  */
 function changeField(field, inputType) {
   clearTimeout(typing.waiting);
-  if (field.name === "kind") {
-    showProblem(); // of another kind
-    recogniseTable(list); // its rows may be short now
-  }
+  if (field.name === "kind") changeKind();
   const { groups, size, lines, met, last } = getControls();
   if (field.name === groups.name && field.value) size.value = ""; // it follows
   if (field.name === size.name && field.value) groups.value = "";
@@ -231,7 +244,8 @@ export function listenToForm(onPress, onChange, onForget) {
   form.addEventListener("input", (event) => {
     const { target, inputType } = /** @type {InputEvent} */ (event);
     const field = /** @type {HTMLInputElement} */ (target);
-    changeField(field, inputType);
+    // A choice of columns has no name, and is no field of the draw
+    if (field.name) changeField(field, inputType);
   });
   const { lines } = getControls();
   lines.addEventListener("change", () => {
@@ -254,6 +268,7 @@ export function listenToForm(onPress, onChange, onForget) {
     update();
     lines.focus();
   });
+  $("#to-groups").addEventListener("click", drawTables);
   $("#forget").addEventListener("click", onForget);
   listenToSaved(readSavable, (saved) => {
     showProblem();

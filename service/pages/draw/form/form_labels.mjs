@@ -97,6 +97,17 @@ export function showColumns(list) {
   hideField("#range", kind !== "groups" || getControls().fair.value === "");
   const width = table?.rows[0].length ?? 0;
   $("#what").classList.toggle("tabled", width > 1);
+  if (table) tickRules(chooseColumns(table, kind).apart);
+}
+
+/**
+ * Tick the columns that are rules of the draw, and no other: what is guessed for one kind decides nothing in another.
+ * @param {number[]} columns
+ */
+function tickRules(columns) {
+  const checks = /** @type {HTMLInputElement[]} */ ($$("#apart-columns input"));
+  for (const check of checks)
+    check.checked = columns.includes(Number(check.value));
 }
 
 /**
