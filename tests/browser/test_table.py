@@ -362,7 +362,7 @@ def test_one_phone_goes_round_and_shows_a_hand_when_its_player_asks(
     visit: Visit,
 ) -> None:
     tab = open_deal(visit, "v1/games/holdem/deal?players=3&seed=1")
-    tab.get_by_label("Your seat:").select_option("One phone for all")
+    tick(tab, "One phone for all")
     shown = tab.locator("#felt .seat [data-index]")
     expect(shown).to_have_count(0)
     for seat in ("Seat 1", "Seat 2"):

@@ -1,5 +1,7 @@
 """The page Table before it deals: games are found, and every option that fits is asked."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -8,6 +10,7 @@ from service.games.catalogue import FAMILIES
 from tests.browser.conftest import (
     Visit,
     click_text,
+    expect_text,
     fill_in,
     script,
     tick,
@@ -77,7 +80,7 @@ def test_a_family_is_found_by_its_name_and_enter_deals_the_first_game(
     patiences = {f"games/{game.name}" for game in FAMILIES["patience"].games}
     assert patiences <= set(targets)
 
-    field.fill("dice")
+    field.fill("zzz")
     wait_for_text(tab, "No game or deck is called that here.")
     expect(tab.locator("#catalogue").get_by_role("link", name="Draw")).to_be_visible()
 
@@ -85,6 +88,17 @@ def test_a_family_is_found_by_its_name_and_enter_deals_the_first_game(
     field.press("Enter")
     tab.get_by_role("heading", name="Texas hold'em").wait_for()
     expect(field).to_have_value("")
+
+
+def test_a_draw_is_found_beside_games_and_enter_takes_the_first(visit: Visit) -> None:
+    tab = select(visit, "games/canfield")
+    field = tab.get_by_label("Game or deck")
+    field.fill("bingo")
+    expect_text(tab, "#catalogue > :last-child", "Draw: Bingo")
+    field.fill("coin")
+    expect_text(tab, "#catalogue > *", ["Draw: Coins", re.compile("Coinche")])
+    field.press("Enter")
+    expect(tab.get_by_role("radio", name="Coins")).to_be_checked()
 
 
 def test_every_option_that_fits_a_game_is_asked_and_no_other(visit: Visit) -> None:

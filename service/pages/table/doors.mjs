@@ -17,6 +17,7 @@ export function hasLink() {
 /** Show the table in place of the doors. The focus goes from a door to the title of the table. */
 export function showTable() {
   const isAtDoor = $(".doors").contains(document.activeElement);
+  if ($(".doors").checkVisibility()) scrollTo({ top: 0, behavior: "instant" }); // they are no longer above
   document.documentElement.classList.add("dealt");
   if (isAtDoor) $("#title").focus({ preventScroll: true });
 }

@@ -84,6 +84,7 @@ const PASSED = "passed"; // in place of a seat: one phone goes round, and shows 
 class SeatChoice {
   #asking = PASSED; // the seat of the player who has the phone that goes round, once the player asks
   #select = getElement(HTMLSelectElement, "#own-seat");
+  #pass = getElement(HTMLInputElement, "#pass"); // the box for a phone that goes round
   #nobody = this.#select.options[0];
   /** @type {Record<string, string>} */
   #seats = readStored(SEATS) ?? {};
@@ -94,14 +95,21 @@ class SeatChoice {
    * @param {() => void} onChange
    */
   listen(getGame, onChange) {
-    this.#select.addEventListener("change", () => {
+    /** @param {string} chosen */
+    const choose = (chosen) => {
       const game = getGame();
       if (game === undefined) return;
       this.#asking = PASSED;
-      this.#seats = { ...this.#seats, [game]: this.value };
+      this.#seats = { ...this.#seats, [game]: chosen };
       store(SEATS, this.#seats);
+      this.#select.value = chosen === PASSED ? "" : chosen;
+      this.#pass.checked = chosen === PASSED;
       onChange();
-    });
+    };
+    this.#select.addEventListener("change", () => choose(this.#select.value));
+    this.#pass.addEventListener("change", () =>
+      choose(this.#pass.checked ? PASSED : ""),
+    );
   }
 
   get value() {
@@ -110,7 +118,7 @@ class SeatChoice {
 
   /** Whether one phone goes round. */
   get isPassed() {
-    return this.#select.value === PASSED;
+    return this.#pass.checked;
   }
 
   /**
@@ -133,15 +141,17 @@ class SeatChoice {
     const options = hands.map(({ seat }) =>
       create("option", { value: seat }, nameSeat(seat)),
     );
-    if (game.family === "poker")
-      options.push(create("option", { value: PASSED }, t("table.moves.pass")));
     this.#select.replaceChildren(this.#nobody, ...(isOffered ? options : []));
     labelAround(this.#select).hidden = !isOffered;
-    this.#select.value = this.#findSeat(current) ?? "";
+    labelAround(this.#pass).hidden = !isOffered || game.family !== "poker";
+    const chosen = this.#findSeat(current);
+    this.#pass.checked = chosen === PASSED;
+    this.#select.value = chosen === PASSED ? "" : (chosen ?? "");
   }
 
   hide() {
     labelAround(this.#select).hidden = true;
+    labelAround(this.#pass).hidden = true;
   }
 
   /**

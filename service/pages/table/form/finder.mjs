@@ -81,6 +81,8 @@ function rateName(name, typed, handicap) {
   return joined && join(name).startsWith(joined) ? 3 : Infinity;
 }
 
+const CHOICES = "[data-target], a"; // games and decks, and draws
+
 export class Finder {
   #field = getElement(HTMLInputElement, "#find-game");
   #list = $("#catalogue");
@@ -164,8 +166,9 @@ export class Finder {
   /** Choose the first match of what is typed. Return whether something is typed. */
   chooseTyped() {
     if (!this.#field.value) return false;
-    const first = findElement("[data-target]", this.#list);
-    if (first) this.#selectButton(first);
+    const first = findElement(CHOICES, this.#list);
+    if (first instanceof HTMLAnchorElement) first.click();
+    else if (first) this.#selectButton(first);
     return true;
   }
 
@@ -191,7 +194,7 @@ export class Finder {
    * @param {KeyboardEvent} event
    */
   #move(event) {
-    const elements = [this.#field, ...$$("summary, [data-target]", this.#list)];
+    const elements = [this.#field, ...$$(`summary, ${CHOICES}`, this.#list)];
     moveFocus(
       event,
       elements.filter((element) => element.checkVisibility()),
@@ -205,12 +208,16 @@ export class Finder {
       return this.#list.replaceChildren(...this.#createFamilies());
     }
     const matches = this.#search(typed);
-    const entries = matches.length ? matches : this.#findAlike();
-    if (matches.length) this.#sayCount("found", matches.length);
+    const draws = createDraws(typed);
+    const count = matches.length + draws.length;
+    const entries = count > 0 ? matches : this.#findAlike();
+    if (count > 0) this.#sayCount("found", count);
     else this.#sayCount(entries.length ? "alike" : "unknown");
+    const buttons = entries.map((entry) => this.#createButton(entry, typed));
+    const isCalledSo = matches.length > 0 && matches[0].rate < 1;
     this.#list.replaceChildren(
-      ...entries.map((entry) => this.#createButton(entry, typed)),
-      matches.length ? "" : createWayToDraw(),
+      ...(isCalledSo ? [...buttons, ...draws] : [...draws, ...buttons]),
+      count > 0 ? "" : createWayToDraw(),
     );
   }
 
@@ -295,6 +302,26 @@ function createNote(family) {
   const note = findText(`table.notMoved.${family}`);
   return note && create("span", ` (${note})`);
 }
+
+/**
+ * Create links to the draws that continue the typed text, as the doors name them: "Draw: Coins" of "coin".
+ * @param {string} typed
+ */
+const createDraws = (typed) =>
+  $$(".door a[href*='?kind=']")
+    .map((door) => ({
+      name: door.textContent,
+      href: door.getAttribute("href"),
+    }))
+    .filter(({ name }) => rate([normalize(name)], typed) < Infinity)
+    .map(({ name, href }) => {
+      const draw = t("shared.menu.draw");
+      return create(
+        "a",
+        { href },
+        t("shared.pair", { name: draw, value: name }),
+      );
+    });
 
 /** Create the link to the page Draw, for names, numbers and dice. */
 const createWayToDraw = () =>
