@@ -6,6 +6,15 @@ import { $, getElement } from "../shared/elements.mjs";
 import { t } from "../shared/texts.mjs";
 import { loadProof } from "../sealed/play.mjs";
 
+/**
+ * What the mark says of a verdict, and its class.
+ * @type {Record<string, [name: string, kind: string]>}
+ */
+const MARKS = {
+  valid: ["markChecked", "good"],
+  invalid: ["markInvalid", "bad"],
+};
+
 /** The mark beside the title: once the receipt is verified it says so, and leads to the verdict. */
 export class ProofMark {
   /** @type {string | undefined} */
@@ -46,8 +55,8 @@ export class ProofMark {
     const { prove } = await loadProof();
     $("#proof").hidden = false; // not before, as the verdict of the last hand is there
     const verdict = await prove(log);
-    if (verdict === "invalid") this.#show("markInvalid", "bad");
-    else this.#show(verdict === "refused" ? "mark" : "markChecked", "good");
+    const [name, kind] = MARKS[verdict] ?? ["mark", ""]; // the verdict alone says what is not checked
+    this.#show(name, kind);
     this.#element.href = getElement(HTMLAnchorElement, "#hand-over").href;
     return undefined;
   }

@@ -81,6 +81,11 @@ export class SeatButtons {
       );
   }
 
+  /** Whether the player can go on: agree, or show cards. */
+  get canAct() {
+    return Boolean(this.#actions.agree ?? this.#actions.show);
+  }
+
   /** Whether own cards are buttons that play them. */
   get canPlay() {
     return Boolean(this.#actions.play);
@@ -178,7 +183,7 @@ export class SeatButtons {
     $("#agree").hidden = isLobby || isStopped;
     // What comes next stands out; no button moves.
     $("#agree").classList.toggle("primary", !isAllDealt);
-    $("#show-down").classList.toggle("primary", isAllDealt);
+    $("#show-down").classList.toggle("primary", isAllDealt || isStopped);
     $("#show-down").hidden = isLobby || isOver || (isStopped && !hasCards);
     $("#fold").hidden = isLobby || isOver;
     $("#take").hidden = !play;

@@ -146,7 +146,7 @@ export class TabPlayer extends Player {
     if (draws > 0) checks.push(say("text"), say("stages", draws));
     if (cards.length) checks.push(say("cards", cards.length));
     if (this.#shownCount) checks.push(say("shown", this.#shownCount));
-    return checks;
+    return checks.sort((a, b) => Number(b.isRight) - Number(a.isRight)); // a warning is last
   }
 }
 

@@ -99,9 +99,18 @@ export class TableView {
       game: undefined,
       table: { ...state.table, time: 0 },
     });
-    if (text === this.#renderedText) return this.buttons.update(state);
+    if (text === this.#renderedText) return this.#showTurn(state);
     await this.#show(state, last);
     if (!this.#signal.aborted) this.#renderedText = text;
+  }
+
+  /**
+   * Show what the player can press, and whose turn it is: nobody's while the buttons rest.
+   * @param {State} state
+   */
+  #showTurn(state) {
+    this.buttons.update(state);
+    $("#players").replaceChildren(...renderPlayers(state, this.buttons.canAct));
   }
 
   /**
@@ -114,13 +123,12 @@ export class TableView {
     document.title = [seat && toTitle(nameSeat(seat)), title]
       .filter(Boolean)
       .join(" · ");
-    $("#players").replaceChildren(...renderPlayers(state));
     $("#private-link").hidden =
       !table.opened ||
       seat === undefined ||
       !Object.keys(table.seats).some((otherSeat) => isFree(state, otherSeat));
     this.#showChecks();
-    this.buttons.update(state);
+    this.#showTurn(state);
     if (table.opened) return this.#showHand({ ...state, table }, last);
     const lobby = renderLobby(state, this.#request.permalink);
     $("#felt").replaceChildren(create("div.empty", lobby));
@@ -137,7 +145,7 @@ export class TableView {
     const { sealed, ownCards, shoe } = hand;
     const isNew = this.buttons.pause.note(sealed.seen.length);
     this.buttons.setReach(hand.reach);
-    this.buttons.update(state); // before the cards, which may be buttons
+    this.#showTurn(state); // before the cards, which may be buttons
     $("#log").hidden = false;
     this.#page.log.show(sealed);
     const news = this.#news.note(state, shoe);

@@ -102,6 +102,9 @@ const describeLast = ({ news, table, seat }) =>
 function describeChoice(state, choice, otherSeats) {
   if (choice === "shown")
     return join(say("youShow"), describeWaiting(state, otherSeats));
+  const inHand = otherSeats.filter((otherSeat) => !isOut(state, otherSeat));
+  if (state.isPoker && inHand.length === 1)
+    return say("allBut", { seat: callSeat(inHand[0]) });
   const unseen = say(state.isPoker ? "unseenHand" : "unseenRest");
   return join(describeLast(state), unseen);
 }
@@ -239,8 +242,9 @@ function describeResult(state, seats) {
  * Return the state of a player, as a name in the table of texts.
  * @param {State} state
  * @param {string} seat
+ * @param {boolean} canAct whether the player of this tab can press a button that goes on
  */
-function nameState(state, seat) {
+function nameState(state, seat, canAct) {
   const { table, players, isPoker } = state;
   const player = players[seat];
   if (!table.seats[seat]) return "free";
@@ -252,16 +256,17 @@ function nameState(state, seat) {
   if (!table.opened || !player?.text) return "seated";
   if (!isPoker && !nextAction(table)) return "playing";
   if (hasAgreed(table, player)) return "agreed";
-  return seat === state.seat ? "yours" : "choosing";
+  return seat === state.seat && canAct ? "yours" : "choosing";
 }
 
 /**
  * Render a chip for each player, with the player's state.
  * @param {State} state
+ * @param {boolean} canAct whether the player of this tab can press a button that goes on
  */
-export function renderPlayers(state) {
+export function renderPlayers(state, canAct) {
   return Object.keys(state.table.seats).map((seat) => {
-    const playerState = nameState(state, seat);
+    const playerState = nameState(state, seat, canAct);
     const name = toTitle(nameSeat(seat));
     const title =
       seat === state.seat ? t("table.private.seatYou", { seat: name }) : name;

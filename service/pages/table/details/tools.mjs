@@ -88,7 +88,7 @@ export class Tools {
   }
 
   /**
-   * Offer private hands, which are a demonstration with a tab for each player, below a deal for as few as can play.
+   * Offer private hands, which are a demonstration with a tab for each of as few players as can play.
    * @param {TableState} current
    */
   #offerPrivate({ request, response }) {
@@ -96,7 +96,7 @@ export class Tools {
     const isOffered =
       request.action === "deal" &&
       entry?.private &&
-      response.hands?.length === fewestOf(entry);
+      response.hands !== undefined;
     const link = getElement(HTMLAnchorElement, "#to-private");
     link.hidden = !isOffered;
     if (!isOffered) return;
