@@ -321,6 +321,7 @@ def test_what_is_given_out_at_once_is_not_drawn_again(tab: Page) -> None:
     choose(tab, "santa", ["Ann", "Bo", "Cy"])
     draw(tab)
     expect(tab.get_by_role("button", name="Again", exact=True)).to_be_hidden()
+    expect(tab.locator("#result")).to_be_focused()
 
 
 def test_dice_coins_and_balls_look_like_what_they_are(tab: Page) -> None:

@@ -152,9 +152,14 @@ export class ResultView {
     else this.showAsTold(draw);
   }
 
-  /** Focus the button that draws once more, so that the next press of a key does, if the result has it. */
+  /**
+   * Focus the button that draws once more, so that the next press of a key does; or the result, which has none if it is
+   * given out at once.
+   */
   focusRedraw() {
-    $("#redraw").focus({ preventScroll: true }); // the result is in view
+    const redraw = $("#redraw");
+    const next = redraw.hidden ? $("#result") : redraw;
+    next.focus({ preventScroll: true }); // the result is in view
   }
 
   /**
