@@ -161,7 +161,7 @@ export class SeatButtons {
    * @param {State} state
    * @param {SeatOptions} options
    */
-  #label({ table, isPoker, game }, options) {
+  #label({ table, players, seat = "", isPoker, game }, options) {
     const { play, hasCards, isOwnLast, isStopped } = options;
     $("#agree").textContent = labelAgree(
       table,
@@ -182,7 +182,8 @@ export class SeatButtons {
       isPoker && !isLobby && !isOver && nextStage(table) === null;
     $("#agree").hidden = isLobby || isStopped;
     // What comes next stands out; no button moves.
-    $("#agree").classList.toggle("primary", !isAllDealt);
+    const hasChosen = !isOver && players[seat]?.choice !== undefined;
+    $("#agree").classList.toggle("primary", !isAllDealt && !hasChosen);
     $("#show-down").classList.toggle("primary", isAllDealt || isStopped);
     $("#show-down").hidden = isLobby || isOver || (isStopped && !hasCards);
     $("#fold").hidden = isLobby || isOver;

@@ -90,6 +90,7 @@ export class PrivateSeat {
     return () => {
       this.table = table;
       this.#page.clearAll();
+      scrollTo({ top: 0, behavior: "instant" }); // the way here is below another deal
       $("#title").replaceChildren(renderTitle(request));
       return table.begin();
     };
