@@ -41,6 +41,10 @@ _UNSTYLED = re.compile(r'<span class="(?:w|n|nx|p|o|go)">(.*?)</span>', re.DOTAL
 _DEAL = re.compile(r"/v1/(games/\w+/deal|decks/\w+/(?:deal|shuffle))(\?[\w=&,]+)?")
 """A request without a body: the front page can show it, so its code in a guide is a link to the front page."""
 
+_LONG_CODE = 20
+_PART = re.compile(r"[^/?&,=.]+[/?&,=.]*|^[/?&,=.]+")
+"""Up to the end of signs that separate the parts of an address, of a list or of a name."""
+
 _MAX_ROWS = 200
 """Tables with more rows arrive in several parts."""
 
@@ -70,7 +74,10 @@ class _Chapter(NamedTuple):
 
 
 def render_guide(guide: Guide) -> str:
-    """Return the Jinja template of a guide, which fills two blocks of guide.html: a table of contents and the text."""
+    """Return the Jinja template of a guide, which fills three blocks of guide.html.
+
+    The introduction is the title with the first paragraph below it; the table of contents and the text follow.
+    """
     markdown = _markdown()
     for name, rule in _RULES.items():
         # markdown-it calls a rule as a method, with its options and environment too.
@@ -78,12 +85,18 @@ def render_guide(guide: Guide) -> str:
             name, lambda _, tokens, index, *__, rule=rule: rule(tokens, index)
         )
     tokens = _parse(guide, markdown)
-    contents = _table_of_contents(_add_anchors(tokens))
-    text = markdown.renderer.render(tokens, markdown.options, {})
-    return (
-        f'{{% extends "guides/guide.html" %}}\n{{% block contents %}}\n{contents}\n'
-        f"{{% endblock %}}\n{{% block text %}}\n{text}{{% endblock %}}\n"
-    )
+    _label_cells(tokens)
+    end = [token.type for token in tokens].index("paragraph_close") + 1
+    blocks = {
+        "introduction": markdown.renderer.render(tokens[:end], markdown.options, {}),
+        "contents": _table_of_contents(_add_anchors(tokens)),
+        "text": markdown.renderer.render(tokens[end:], markdown.options, {}),
+    }
+    filled = [
+        f"{{% block {name} %}}\n{html}{{% endblock %}}\n"
+        for name, html in blocks.items()
+    ]
+    return "".join(['{% extends "guides/guide.html" %}\n', *filled])
 
 
 def index_chapters() -> dict[str, list[tuple[str, str, str]]]:
@@ -177,9 +190,14 @@ def _escape_braces(html: str) -> str:
     return html.replace("{", "&#123;")
 
 
-def _alignment(token: Token) -> str:
-    """Return the attribute `class` of a table's cell: "number" if it is aligned to the right, otherwise none ("")."""
-    return ' class="number"' if "right" in str(token.attrs.get("style", "")) else ""
+def _cell_attributes(token: Token) -> str:
+    """Return the attributes of a table's cell: its label, and the class "number" if it is aligned to the right."""
+    attributes = ""
+    if "right" in str(token.attrs.get("style", "")):
+        attributes += ' class="number"'
+    if "data-label" in token.attrs:
+        attributes += f' data-label="{_escape(str(token.attrs["data-label"]))}"'
+    return attributes
 
 
 def _url(href: str) -> str | None:
@@ -227,6 +245,27 @@ def _make_slug(text: str, earlier_headings: Sequence[Heading]) -> str:
     return f"{plain}-{same_before}" if same_before else plain
 
 
+def _label_cells(tokens: MarkdownTokens) -> None:
+    """Give each cell the heading of its column as `data-label`, for narrow windows, where a row is laid out as a list.
+
+    The first cell of a row has none: it is the heading of that list.
+    """
+    labels: list[str] = []
+    column = 0
+    for opening, inline in pairwise(tokens):
+        if opening.type == "thead_open":
+            labels = []
+        elif opening.type == "tr_open":
+            column = 0
+        elif opening.type == "th_open":
+            children = inline.children or []
+            labels.append("".join(child.content for child in children))
+        elif opening.type == "td_open":
+            if column > 0 and labels[column]:
+                opening.attrSet("data-label", labels[column])
+            column += 1
+
+
 def _table_of_contents(headings: Sequence[Heading]) -> str:
     """Return the headings of levels two and three as nested lists in HTML."""
     chapters: list[str] = []  # links
@@ -255,9 +294,13 @@ def _code_block(code: str) -> str:
 
 
 def _code_inline(tokens: MarkdownTokens, index: int) -> str:
-    """Render code within a sentence; outside of a link, link a request that the front page can show to that page."""
+    """Render code within a sentence; outside of a link, link a request that the front page can show to that page.
+
+    Long code may wrap behind a sign that ends a part of it.
+    """
     content = tokens[index].content
-    code = f"<code>{_escape(content)}</code>"
+    parts = _PART.findall(content) if len(content) > _LONG_CODE else [content]
+    code = f"<code>{'<wbr>'.join(map(_escape, parts))}</code>"
     # 1 for each link that is open here: an opening token has the nesting 1, a closing one -1.
     depth = sum(
         token.nesting for token in tokens[:index] if token.type.startswith("link_")
@@ -290,9 +333,18 @@ def _table_open(tokens: MarkdownTokens, index: int) -> str:
 
 
 def _link_open(tokens: MarkdownTokens, index: int) -> str:
-    """Open a link, or a span if the service serves nothing at its address."""
-    url = _url(str(tokens[index].attrs["href"]))
-    return f'<a href="{url}">' if url else "<span>"
+    """Open a link, or a span if the service serves nothing at its address.
+
+    A link to another guide has its path as `data-address`, which is printed behind it.
+    """
+    href = str(tokens[index].attrs["href"])
+    url = _url(href)
+    if url is None:
+        return "<span>"
+    guide, _, _ = href.partition(".md")
+    path = url.removeprefix("{{ root }}")
+    address = f' data-address="/{path}"' if guide in GUIDES else ""
+    return f'<a href="{url}"{address}>'
 
 
 def _link_close(tokens: MarkdownTokens, index: int) -> str:
@@ -326,10 +378,12 @@ _RULES: Mapping[str, Callable[[MarkdownTokens, int], str]] = {
     "table_close": lambda *_: "</table></div>\n",
     # The empty header of a column is a plain cell, as screen readers expect.
     "th_open": lambda tokens, index: (
-        f"<th{_alignment(tokens[index])}>" if tokens[index + 1].content else "<td>"
+        f"<th{_cell_attributes(tokens[index])}>"
+        if tokens[index + 1].content
+        else "<td>"
     ),
     "th_close": lambda tokens, index: "</th>" if tokens[index - 1].content else "</td>",
-    "td_open": lambda tokens, index: f"<td{_alignment(tokens[index])}>",
+    "td_open": lambda tokens, index: f"<td{_cell_attributes(tokens[index])}>",
     "link_open": _link_open,
     "link_close": _link_close,
     "image": _image,
