@@ -16,6 +16,15 @@ from .languages import DEFAULT, TEXTS
 Json = dict[str, Any]
 
 _METHODS = ("get", "post")
+_OFTEN_CALLED = (
+    "shuffle_deck",
+    "deal_game",
+    "draw_integers",
+    "draw_items",
+    "draw_groups",
+    "open_sealed_shoe",
+)
+"""The endpoints that the page docs names first."""
 _MAX_VALUES = 12
 
 
@@ -27,14 +36,16 @@ def search_index() -> Asset:
 
 
 def docs_context() -> Json:
-    """Return the variables of the page docs: its groups of endpoints, each with a description."""
+    """Return the variables of the page docs: its groups of endpoints, each with a description, and some of these."""
     document = orjson.loads(openapi_document(JSON).body)
     endpoints = list(_endpoints(document))
     groups = []
     for tag in document["tags"]:
         of_tag = [endpoint for endpoint in endpoints if endpoint["tag"] == tag["name"]]
         groups.append(tag | {"endpoints": of_tag})
-    return {"groups": groups}
+    by_name = {endpoint["name"]: endpoint for endpoint in endpoints}
+    often_called = [by_name[name] for name in _OFTEN_CALLED]
+    return {"groups": groups, "count": len(endpoints), "often_called": often_called}
 
 
 def _endpoints(document: Json) -> Iterator[Json]:

@@ -1,5 +1,6 @@
 """The API documentation: every operation is listed, found, has a URL, can be opened by keyboard, and can be tried."""
 
+import json
 from collections.abc import Iterator
 from hashlib import sha256
 from urllib.parse import urlsplit
@@ -7,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Response, expect
 
-from service.pages.guides.catalogue import GUIDES
+from service.pages.guides.catalogue import GUIDES, OVERVIEW
 from tests.browser.conftest import (
     Visit,
     attribute_of,
@@ -155,6 +156,22 @@ def test_operations_with_their_answers_are_clean_for_axe_and_fit(tab: Page) -> N
     expect_clean(tab, "phone")
 
 
+def test_a_request_to_copy_and_endpoints_are_on_the_first_screen(
+    tab: Page, base: str
+) -> None:
+    tab.set_viewport_size({"width": 1366, "height": 768})
+    tab.goto("/docs")
+    request = tab.get_by_role("region", name="A first request")
+    often = tab.get_by_role("region", name="Common endpoints")
+    for part in (request, often.get_by_role("link").first):
+        expect(part).to_be_in_viewport(ratio=1)
+    command = copied_text(tab, request.get_by_role("button", name="Copy"))
+    address = f"{base}/v1/decks/standard/shuffle?count=5&seed=hello"
+    assert command == f"curl '{address}'"
+    shown = request.locator("pre").inner_text().partition("\n")[2]
+    assert json.loads(shown) == tab.request.get(address).json()
+
+
 def test_every_guide_is_reached(tab: Page) -> None:
     tab.goto("/docs")
     loaded = tab.evaluate(
@@ -162,6 +179,8 @@ def test_every_guide_is_reached(tab: Page) -> None:
     )
     assert "swagger" not in "".join(loaded)
     main = tab.get_by_role("main")
+    main.get_by_role("link", name="All guides").click()
+    tab.wait_for_url(f"**{OVERVIEW.path}")
     for guide in GUIDES.values():
         link = main.get_by_role("link", name=guide.entry).first
         address = urlsplit(attribute_of(link, "href"))
@@ -224,6 +243,10 @@ def test_code_in_a_guide_is_copied_and_its_links_lead_to_a_chapter_and_to_a_tabl
     text = copied_text(tab, tab.get_by_role("button", name="Copy").first)
     assert text == f"curl '{base}/v1/decks/standard/shuffle?count=5&seed=42'"
     assert button_texts()[0] == "Copied"
+    tab.emulate_media(media="print")
+    printed = tab.locator(".code pre").first
+    expect(printed).to_contain_text("curl 'http://localhost:8000/v1/decks")
+    tab.emulate_media(media="screen")
     tab.goto("/docs/guide/definitions/stream")
     contents = tab.get_by_role("navigation", name="On this page")
     contents.get_by_role("link", name="Change", exact=True).click()
