@@ -6,7 +6,9 @@ from typing import Any
 from ..core.rng.scripted import enumerate_draws
 from ..core.shuffles.algorithms import naive_swap
 from ..core.shuffles.registry import SHUFFLES
+from ..core.shuffles.shuffle import Shuffle
 from .distributions import MAX_N
+from .positions import compute_positions
 from .reports import POSITIONS, POSITIONS_MEANING
 from .statistics import STATISTICS
 
@@ -25,11 +27,15 @@ _VERDICTS = {
 }
 """What the page says for a shuffle's uniformity."""
 
+_FIRST_N = 6
+"""How many items the heat maps show at first."""
+
 
 def describe_page() -> Mapping[str, Any]:
     """Return the variables of the fairness page: shuffles, tests of uniformity, and all results of naive_swap.
 
-    `titles` are {"sattolo": "Sattolo", …}, `tests` {"fixed_points": ("Fixed points", its meaning in a sentence), …}.
+    `titles` are {"sattolo": "Sattolo", …}, `tests` {"fixed_points": ("Fixed points", its meaning in a sentence), …},
+    `positions` the first heat maps by shuffle, so that they need no request.
     """
     meanings = {POSITIONS: POSITIONS_MEANING}
     for name, statistic in STATISTICS.items():
@@ -41,6 +47,12 @@ def describe_page() -> Mapping[str, Any]:
         },
         "verdicts": _VERDICTS,
         "max_n": MAX_N,
+        "first_n": _FIRST_N,
+        "positions": {
+            name: _list_positions(shuffle)
+            for name, shuffle in SHUFFLES.items()
+            if shuffle.uniformity not in {"exact", "near"}
+        },
         "tests": {
             name: (_capitalize(name), meaning) for name, meaning in meanings.items()
         },
@@ -51,6 +63,12 @@ def describe_page() -> Mapping[str, Any]:
 def _capitalize(name: str) -> str:
     """Return a name as words: `random_slot` is "Random slot"."""
     return name.replace("_", " ").capitalize()
+
+
+def _list_positions(shuffle: Shuffle) -> list[list[float]]:
+    """Return the probabilities of each place of each item, rounded as finely as a colour needs."""
+    positions = compute_positions(shuffle, _FIRST_N, dict(shuffle.defaults))
+    return [[round(value, 6) for value in row] for row in positions.values]
 
 
 def _list_naive_results() -> list[list[str]]:

@@ -354,6 +354,21 @@ def test_the_maps_have_the_colours_of_the_service(visit: Visit, api: Api) -> Non
         assert read_pixels(tab, shuffle, 4) == colours, shuffle
 
 
+def test_the_first_maps_need_no_request_and_later_ones_say_that_they_are_computed(
+    tab: Page,
+) -> None:
+    tab.route("**/v1/algorithms/**", lambda _: None)
+    tab.goto("/fairness")
+    naive = tab.locator('#gallery [data-shuffle="naive_swap"]')
+    expect(naive).to_have_attribute("aria-busy", "false")
+    assert len(set(read_pixels(tab, "naive_swap", 6))) > 1
+    racer = tab.locator('[data-racer="naive_swap"]')
+    expect(racer).to_have_attribute("aria-busy", "true")
+    naive.scroll_into_view_if_needed()
+    tab.locator("#n").fill("7")
+    expect(naive).to_have_attribute("aria-busy", "true")
+
+
 def test_numbers_are_a_table(visit: Visit, api: Api) -> None:
     tab = load(visit)
     press(tab, "Numbers of Sattolo")
@@ -413,14 +428,15 @@ def test_the_riffles_are_the_services(
     assert tab.inner_text("#enough").startswith(enough)
 
 
-def test_the_reason_is_on_the_first_screen_of_a_phone_and_paper_has_no_sliders(
+def test_the_answers_are_on_the_first_screen_of_a_phone_and_paper_has_no_sliders(
     visit: Visit,
 ) -> None:
     tab = load(visit)
     tab.set_viewport_size({"width": 390, "height": 844})
-    code = tab.get_by_role("region", name="The code of both shuffles")
-    for part in (code, tab.locator("#sequences")):
-        expect(part).to_be_in_viewport(ratio=1)
+    answers = tab.get_by_role("list", name="In short").get_by_role("listitem")
+    for answer, share in zip(answers.all(), ("25 %", "33 %", "0 %"), strict=True):
+        expect(answer).to_contain_text(share)
+        expect(answer).to_be_in_viewport(ratio=1)
     titles = texts_of(tab, "main :is(h3, h4, option)")
     assert SHUFFLES.keys().isdisjoint(titles)
     sliders = tab.locator("input[type=range]:visible")

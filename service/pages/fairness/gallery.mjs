@@ -116,8 +116,30 @@ export function startGallery() {
       $("#numbers").scrollIntoView({ block: "nearest" });
       $("#numbers").focus({ preventScroll: true });
     });
+  showFirst(gallery);
   whenNear($("#gallery"), () => show(gallery));
   return () => show(gallery);
+}
+
+/**
+ * Show the maps that the page has, which are of as many items as the slider has at first.
+ * @param {Gallery} gallery
+ */
+function showFirst({ slider, reach, shuffleCards }) {
+  const range = Number(reach.value);
+  renderScale($(".scale", reach.parentElement ?? document), range);
+  if (slider.value !== slider.defaultValue) return;
+  for (const card of shuffleCards) {
+    const positions = findElement("canvas", card.element)?.dataset.positions;
+    if (!positions) continue;
+    card.bias = {
+      n: Number(slider.value),
+      settings: {},
+      positions: JSON.parse(positions),
+    };
+    showMap(card.element, card.bias);
+    colourMap(card, range);
+  }
 }
 
 /**
@@ -136,6 +158,7 @@ async function show(gallery) {
   try {
     await Promise.all(
       shuffleCards.map(async (card) => {
+        card.element.ariaBusy = String(card.bias?.n !== n);
         card.bias = await fetchBias(cache, card.shuffle, n, signal);
         showShuffle(card, card.bias);
       }),
@@ -253,6 +276,7 @@ function showMap(element, bias) {
   const times = toTimes(bias);
   const instead = $(".instead", element);
   const title = $("h3", element).textContent;
+  element.ariaBusy = "false";
   canvas.hidden = !times;
   instead.hidden = Boolean(times);
   instead.textContent = times
@@ -303,7 +327,10 @@ function showNumbers(shuffle, bias, reach) {
       ? createTable(bias.positions, bias.n, reach)
       : create(
           "p.soft",
-          bias?.problem ?? "The matrix is not computed for this many items.",
+          bias
+            ? (bias.problem ??
+                "The matrix is not computed for this many items.")
+            : "Being computed …",
         ),
   );
   $("#numbers-facts").replaceChildren(

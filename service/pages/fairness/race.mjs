@@ -90,6 +90,8 @@ async function run(race) {
   if (areFinished(race.racers))
     race.racers = $$("[data-racer]").map(createRacer);
   const { racers } = race;
+  for (const { figure, points } of racers)
+    figure.ariaBusy = String(points.length === 1);
   $("#race-verdict").textContent = race.remark;
   race.running = new AbortController();
   $("#go").textContent = "Stop";
@@ -102,6 +104,7 @@ async function run(race) {
       showProblem(error instanceof Error ? error.message : String(error));
   }
   race.running = undefined;
+  for (const { figure } of racers) figure.ariaBusy = "false";
   $("#go").textContent = areFinished(racers) ? "Again" : "Continue";
 }
 
@@ -156,6 +159,7 @@ const formatDeviation = (deviation) =>
  */
 function show(racer) {
   const { figure, experiment, line, points } = racer;
+  figure.ariaBusy = "false";
   const deviation = getDeviation(racer);
   const { times } = findExtremes(experiment.times).max;
   const title = $("h3", figure).textContent;
