@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator
 from hashlib import sha256
-from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Response, expect
@@ -11,7 +10,6 @@ from playwright.sync_api import Browser, Locator, Page, Response, expect
 from service.pages.guides.catalogue import GUIDES, OVERVIEW
 from tests.browser.conftest import (
     Visit,
-    attribute_of,
     copied_text,
     expect_clean,
     expect_number,
@@ -181,12 +179,13 @@ def test_every_guide_is_reached(tab: Page) -> None:
     main = tab.get_by_role("main")
     main.get_by_role("link", name="All guides").click()
     tab.wait_for_url(f"**{OVERVIEW.path}")
-    for guide in GUIDES.values():
-        link = main.get_by_role("link", name=guide.entry).first
-        address = urlsplit(attribute_of(link, "href"))
-        assert address.path.endswith(guide.path)
-    link.click()
-    tab.wait_for_url(f"**{guide.path}")
+    paths = main.get_by_role("link").evaluate_all(
+        "(links) => links.map(({ pathname }) => pathname)"
+    )
+    guides = [guide.path for guide in GUIDES.values()]
+    assert [path for path in guides if path not in paths] == []
+    main.locator(f"a[href$='{guides[-1]}']").click()
+    tab.wait_for_url(f"**{guides[-1]}")
     assert tab.evaluate("scrollY") == 0
 
 

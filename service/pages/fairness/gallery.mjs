@@ -125,7 +125,7 @@ export function startGallery() {
  * Show the maps that the page has, which are of as many items as the slider has at first.
  * @param {Gallery} gallery
  */
-function showFirst({ slider, reach, shuffleCards }) {
+function showFirst({ slider, reach, selected, shuffleCards }) {
   const range = Number(reach.value);
   renderScale($(".scale", reach.parentElement ?? document), range);
   if (slider.value !== slider.defaultValue) return;
@@ -139,6 +139,8 @@ function showFirst({ slider, reach, shuffleCards }) {
     };
     showMap(card.element, card.bias);
     colourMap(card, range);
+    if (card.shuffle === selected.value)
+      showNumbers(card.shuffle, card.bias, range);
   }
 }
 
