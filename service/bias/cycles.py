@@ -13,10 +13,10 @@ from fractions import Fraction
 from typing import Annotated, NamedTuple
 
 from ..core.errors import Refused
+from ..core.ratios import Ratio, to_ratio
 from ..core.rng.scripted import ScriptedSource
 from ..core.shuffles.algorithms import faro
 from ..core.validation import check_range
-from .distributions import Ratio, to_ratio
 
 MAX_N = 100_000
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import permutations
 from math import factorial, lcm
-from typing import Annotated, Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,37 +21,8 @@ MAX_N = 8  # all orders of up to this many items are listed: 8 items have 40,320
 ShuffleStep = Mapping[Order, Fraction]
 """The probability of each rearrangement: after the rearrangement r, position k has the item from position r[k]."""
 
-_MAX_DIGITS = 1_000
-_BITS_PER_DIGIT = 3.3219
 # for the total of the weights, which no sum of some weights exceeds
 _MAX_INT64 = 2**63 - 1
-
-
-class Ratio(NamedTuple):
-    """An exact number in a response: the fraction, which can be checked by hand, and the nearest float."""
-
-    fraction: Annotated[
-        str | None,
-        "In lowest terms, such as 5/27 or 2; null if it has more than about 1,000 digits",
-    ]
-    value: Annotated[
-        float | None,
-        "The nearest float; null if that is infinite, or zero for a number that is not",
-    ]
-
-
-def to_ratio(number: Fraction) -> Ratio:
-    """Return a number as a response has it: 5/27 is ("5/27", 0.185…); what cannot be written is None."""
-    bits = number.numerator.bit_length() + number.denominator.bit_length()
-    fraction = str(number) if bits <= _MAX_DIGITS * _BITS_PER_DIGIT else None
-    value: float | None
-    try:
-        value = float(number)
-    except OverflowError:
-        value = None
-    if value == 0 and number:
-        value = None
-    return Ratio(fraction, value)
 
 
 @dataclass(frozen=True, eq=False)

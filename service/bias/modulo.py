@@ -12,15 +12,10 @@ from typing import Annotated, NamedTuple
 import numpy as np
 
 from ..core.errors import Refused
+from ..core.ratios import Ratio, to_ratio
 from ..core.shuffles.shuffle import Shuffle
 from ..core.validation import check_range
-from .distributions import (
-    Distribution,
-    DrawProbabilities,
-    Ratio,
-    compose_steps,
-    to_ratio,
-)
+from .distributions import Distribution, DrawProbabilities, compose_steps
 from .methods import BY_DRAWS, METHODS, draw_steps, exact_draws
 from .summary import ExactBias, summarize
 

@@ -21,8 +21,8 @@ from typing import Annotated, NamedTuple
 import numpy as np
 
 from ..core.errors import Refused
+from ..core.ratios import Ratio, to_ratio
 from ..core.validation import check_range
-from .distributions import Ratio, to_ratio
 
 MAX_N = 500
 MAX_PASSES = 64

@@ -6,9 +6,10 @@ from fractions import Fraction
 from math import factorial
 from typing import Annotated, NamedTuple
 
+from ..core.ratios import Ratio, to_ratio
 from ..core.rng.scripted import Order
 from ..core.shuffles.shuffle import Arguments, Shuffle
-from .distributions import Distribution, Ratio, to_ratio
+from .distributions import Distribution
 from .methods import Draws, exact_distribution, exact_draws
 
 MAX_EXAMPLES = 10  # the maximum number of orders that are listed as the most likely, and as the least likely

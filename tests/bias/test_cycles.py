@@ -6,9 +6,9 @@ from math import lcm
 import pytest
 
 from service.bias.cycles import CycleCount, count_cycles, faro_cycles, sattolo_cycles
-from service.bias.distributions import to_ratio
 from service.bias.methods import exact_distribution
 from service.core.errors import Refused
+from service.core.ratios import to_ratio
 from service.core.rng.scripted import ScriptedSource
 from service.core.shuffles.algorithms import faro
 from service.core.shuffles.registry import SHUFFLES

@@ -8,7 +8,7 @@ from operator import attrgetter
 
 import pytest
 
-from service.bias.distributions import Distribution, to_ratio
+from service.bias.distributions import Distribution
 from service.bias.methods import (
     MAX_PASSES,
     METHODS,
@@ -19,6 +19,7 @@ from service.bias.methods import (
 )
 from service.bias.summary import exact_bias
 from service.core.errors import Refused
+from service.core.ratios import to_ratio
 from service.core.rng.scripted import order_probabilities
 from service.core.rng.sources import Source
 from service.core.shuffles.registry import SHUFFLES

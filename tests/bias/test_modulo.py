@@ -6,7 +6,6 @@ from math import factorial
 
 import pytest
 
-from service.bias.distributions import to_ratio
 from service.bias.methods import bind_algorithm
 from service.bias.modulo import (
     BITS,
@@ -17,6 +16,7 @@ from service.bias.modulo import (
     modulo_probabilities,
 )
 from service.core.errors import Refused
+from service.core.ratios import to_ratio
 from service.core.rng.scripted import Order, enumerate_draws
 from service.core.shuffles.registry import SHUFFLES
 from tests.tables import for_each

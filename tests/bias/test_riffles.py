@@ -5,7 +5,6 @@ from math import factorial, log10
 
 import pytest
 
-from service.bias.distributions import to_ratio
 from service.bias.methods import exact_distribution
 from service.bias.riffles import (
     MAX_N,
@@ -20,6 +19,7 @@ from service.bias.riffles import (
     tie_probability,
 )
 from service.core.errors import Refused
+from service.core.ratios import to_ratio
 from service.core.shuffles.registry import SHUFFLES
 from tests.tables import for_each
 

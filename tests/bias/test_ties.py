@@ -6,7 +6,6 @@ from math import comb
 
 import pytest
 
-from service.bias.distributions import Ratio, to_ratio
 from service.bias.methods import exact_distribution
 from service.bias.riffles import (
     MAX_KEYS,
@@ -17,6 +16,7 @@ from service.bias.riffles import (
     tie_probability,
 )
 from service.core.errors import Refused
+from service.core.ratios import Ratio, to_ratio
 from service.core.shuffles.registry import SHUFFLES
 from tests.tables import for_each
 
