@@ -13,6 +13,7 @@ from .bingo.endpoint import BINGO
 from .capability import Capability
 from .cards.endpoint import CARDS
 from .deals.endpoint import DEALS
+from .dice.endpoint import DICE
 from .games.endpoint.descriptions import SERVED_GAMES
 from .hands.endpoint import HANDS
 from .integers.endpoint import INTEGERS
@@ -34,6 +35,7 @@ CAPABILITIES: Sequence[Capability] = (
     CARDS,
     SERVED_GAMES,
     DEALS,
+    DICE,
     BINGO,
     HANDS,
     ORDERS,

@@ -231,7 +231,7 @@ def get_deck(name: str) -> Deck:
     otherwise = (
         ""
         if sentences
-        else "Any other cards are your own /v1/items, shuffled or dealt; dice are /v1/integers."
+        else "Any other cards are your own /v1/items, shuffled or dealt; dice are /v1/dice."
     )
     raise refuse_name(
         "deck",

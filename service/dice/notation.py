@@ -1,0 +1,292 @@
+"""Read notations of dice, such as 4d6kh3+2: `parse_roll` makes a `Roll` of a text, or refuses it and names the place.
+
+Programs differ in what they read into a notation. What they read differently is refused, with the readings.
+"""
+
+import re
+from typing import NamedTuple, NoReturn
+
+from ..core.errors import Refused
+from ..core.value_types import MAX_MAGNITUDE
+from .named_rolls import NAMED_ROLLS, ROLL_NAMES
+from .roll import Constant, DiceTerm, Die, Keep, Reroll, Roll, Selection, Term
+
+FIELD = "roll"
+MAX_NOTATION = 200  # characters
+MAX_TERMS = 20
+_MAX_DIGITS = 15
+
+_SETS = re.compile(r"(\d+) *x *\((.*)\)", re.DOTALL)
+_BLANKS = re.compile(r"\s*")
+_BLANK_AS_PLUS = re.compile(r"\s+(?=\d|d[\d%f])")
+_SIGN = re.compile(r"[-+]")
+_DICE = re.compile(r"(\d*)d(\d+|%|f)")
+_NUMBER = re.compile(r"\d+")
+_REROLL = re.compile(r"(ro?)(<=|>=|=?)(-?\d+)")
+_EXPLOSION = re.compile(r"!(?![!p<>=])")
+_KEEP = re.compile(r"(kh|kl|dh|dl)(\d*)")
+_SUCCESS = re.compile(r">=(-?\d+)")
+
+_FUDGE = Die(-1, 3, "F")
+_PERCENTILE = Die(1, 100, "%")
+
+
+class _Foreign(NamedTuple):
+    """What other programs have, and what is to be written here."""
+
+    pattern: re.Pattern[str]
+    sentence: str
+
+
+def _foreign(pattern: str, sentence: str) -> _Foreign:
+    return _Foreign(re.compile(pattern), sentence)
+
+
+_FOREIGN = (
+    _foreign(
+        r"k\d*",
+        "k keeps the highest dice in Roll20, and the dice that show this face in d20. Write kh or kl with a number.",
+    ),
+    _foreign(
+        r"d\d*",
+        "d drops the lowest dice in Roll20, and begins another die elsewhere. Write dl or dh with a number, or + "
+        "before the die.",
+    ),
+    _foreign(
+        r"!!|!p",
+        "Compounding and penetrating dice are not rolled here. Write !, where each extra die stands for itself.",
+    ),
+    _foreign(
+        r"![<>=]",
+        "Behind !, a comparison names the faces that explode in other programs; here it is the highest face. Write ! "
+        "alone, and for successes a blank before >=: 5d10! >=8.",
+    ),
+    _foreign(r"<>|!=|==", "Faces are compared by a number alone, by <= or by >=."),
+    _foreign(
+        r">\d+",
+        "> is 'this or more' in Roll20, and 'more than this' in rpg-dice-roller and d20. Write >=.",
+    ),
+    _foreign(
+        r"<=?\d*",
+        "< is 'this or less' in Roll20, and 'less than this' in rpg-dice-roller and d20. Write r<= to roll again, and "
+        "count successes by >=.",
+    ),
+    _foreign(
+        r"[*/^%]|floor|ceil|round|abs|max\(|min\(",
+        "There is no arithmetic but + and -. Multiply the total where you use it.",
+    ),
+    _foreign(r"rr|ra", "Write r, or ro for once, with a face: r1, ro<=2."),
+    _foreign(r"r", "Name the face that is rolled again: r1, r<=2, ro1 for once."),
+    _foreign(r"e\d|e[<>]", "e is ! here, and a die explodes on its highest face."),
+    _foreign(r"m[ia]|max|min", "No face is raised or lowered here."),
+    _foreign(
+        r"s[ad]?\b",
+        "Dice are returned as they were rolled. Sort them where you use them.",
+    ),
+    _foreign(r"u", "Different numbers are drawn by /v1/integers."),
+    _foreign(
+        r"(cs|cf|f)[<>=\d]",
+        "Critical dice and failures are not marked. Compare the faces in the response.",
+    ),
+    _foreign(r"p", "p drops in d20. Write dl or dh with a number."),
+    _foreign(r"[{(,]", "Only sets have parentheses: 6x(4d6kh3)."),
+    _foreign(r"[})]", "A parenthesis closes that none has opened."),
+    _foreign(r"[#\[]|//", "A notation has no comment. Keep it beside the request."),
+    _foreign(r"\.", "Numbers have no decimals."),
+    _foreign(r"x", "Sets are written with parentheses: 6x(4d6kh3)."),
+)
+"""Tried in this order where a notation goes on with something unknown."""
+
+_HELP = "A roll is, for example, 4d6kh3+2: dice NdS, d% or dF; r1, ro<=2, !, kh3, dl1 behind them; >=8 at the end."
+
+
+def parse_roll(text: str) -> Roll:
+    """Return the roll that a notation, or the name of a roll, means.
+
+    Capitals make no difference, and blanks only between terms, where one stands for + (a query turns + into a blank).
+    Raises `Refused` for a text that is no notation, with the place, and for a roll that cannot end.
+    """
+    named = ROLL_NAMES.find(text)
+    if named is not None:
+        text = NAMED_ROLLS[named].notation
+    notation = text.strip().lower()
+    sets = _SETS.fullmatch(notation)
+    if sets is None:
+        return _Reader(notation, 0).read_roll(1)
+    count = _read_number(sets[1])
+    if not 1 <= count <= MAX_MAGNITUDE:
+        raise Refused(FIELD, "A roll has at least one set.")
+    return _Reader(notation[: sets.end(2)], sets.start(2)).read_roll(count)
+
+
+def _read_number(digits: str) -> int:
+    """Return the number. Raises `Refused` for one of too many digits."""
+    if len(digits.removeprefix("-")) > _MAX_DIGITS:
+        raise Refused(FIELD, f"{digits} has too many digits: at most {_MAX_DIGITS}.")
+    return int(digits)
+
+
+class _Reader:
+    """Reads a notation from left to right."""
+
+    def __init__(self, text: str, position: int) -> None:
+        self.text = text
+        self.position = position
+
+    def read_roll(self, sets: int) -> Roll:
+        """Return the roll of a set, and its number of sets. Raises `Refused` unless the whole text has a meaning."""
+        terms = self._read_terms()
+        success = self._read_success(terms)
+        if not self._is_at_end():
+            self._refuse_rest()
+        roll = Roll(terms=tuple(terms), sets=sets, success=success)
+        if not roll.dice_terms:
+            raise Refused(FIELD, f"There is no die to roll. {_HELP}")
+        return roll
+
+    def _read_terms(self) -> list[Term]:
+        """Return the terms, each with its sign."""
+        sign = self._take(_SIGN)
+        terms = [self._read_term(is_subtracted=sign is not None and sign[0] == "-")]
+        while True:
+            sign = self._take(_SIGN)
+            if sign is None and not self._begins_term():
+                break
+            is_subtracted = sign is not None and sign[0] == "-"
+            terms.append(self._read_term(is_subtracted=is_subtracted))
+            if len(terms) > MAX_TERMS:
+                raise Refused(FIELD, f"A roll has at most {MAX_TERMS} terms.")
+        return terms
+
+    def _begins_term(self) -> bool:
+        """Return whether a blank stands here for a +, with a term behind it."""
+        return _BLANK_AS_PLUS.match(self.text, self.position) is not None
+
+    def _read_term(self, *, is_subtracted: bool) -> Term:
+        dice = self._take(_DICE)
+        if dice is not None:
+            return self._read_modifiers(dice, is_subtracted=is_subtracted)
+        number = self._take(_NUMBER)
+        if number is None:
+            self._refuse_rest()
+        return Constant(_read_number(number[0]), is_subtracted)
+
+    def _read_modifiers(self, dice: re.Match[str], *, is_subtracted: bool) -> DiceTerm:
+        """Return a term of dice with the modifiers behind it: reroll, explosion, and what is kept, in this order."""
+        start = dice.start()
+        die = _find_die(dice[2])
+        reroll = self._read_reroll(die)
+        explodes = self._take(_EXPLOSION) is not None
+        keeps = []
+        while (keep := self._take(_KEEP)) is not None:
+            keeps.append(Keep(Selection(keep[1]), _read_number(keep[2] or "1")))
+        term = DiceTerm(
+            is_subtracted=is_subtracted,
+            count=_read_number(dice[1] or "1"),
+            die=die,
+            reroll=reroll,
+            explodes=explodes,
+            keeps=tuple(keeps),
+        )
+        late = self._take(_REROLL) or self._take(_EXPLOSION)
+        if late is not None:
+            self._refuse(
+                late.start(),
+                f"{late[0]} stands too late. Programs differ in what comes first: write r or ro, then !, then kh, kl, "
+                "dh or dl.",
+            )
+        _check_term(term, self.text[start : self.position])
+        return term
+
+    def _read_reroll(self, die: Die) -> Reroll | None:
+        """Return the reroll that stands here; None without one."""
+        written = self._take(_REROLL)
+        if written is None:
+            return None
+        name, comparison, digits = written.groups()
+        face = _read_number(digits)
+        if not die.lowest <= face <= die.highest:
+            self._refuse(
+                written.start(),
+                f"{written[0]} names the face {face}, and the die has {die.lowest} to {die.highest}.",
+            )
+        first = die.lowest if comparison == "<=" else face
+        last = die.highest if comparison == ">=" else face
+        return Reroll(first, last, is_once=name == "ro")
+
+    def _read_success(self, terms: list[Term]) -> int | None:
+        """Return the face of successes that stands at the end; None if faces are added up."""
+        written = self._take(_SUCCESS)
+        if written is None:
+            return None
+        if len(terms) > 1 or isinstance(terms[0], Constant) or terms[0].is_subtracted:
+            self._refuse(
+                written.start(),
+                f"{written[0]} behind several terms counts dice in some programs and compares the total in others. "
+                "Successes are counted of one term, as in 5d10>=8; /v1/dice/odds has the chance of each total.",
+            )
+        return _read_number(written[1])
+
+    def _take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        """Return what matches here, behind blanks, and go on behind it; None if it does not match."""
+        blanks = _BLANKS.match(self.text, self.position)
+        start = blanks.end() if blanks else self.position
+        found = pattern.match(self.text, start)
+        if found is not None:
+            self.position = found.end()
+        return found
+
+    def _skip_blanks(self) -> None:
+        self._take(_BLANKS)
+
+    def _is_at_end(self) -> bool:
+        self._skip_blanks()
+        return self.position == len(self.text)
+
+    def _refuse_rest(self) -> NoReturn:
+        """Raise `Refused` for the rest of the text."""
+        self._skip_blanks()
+        if self.position == len(self.text):
+            self._refuse(self.position, f"The notation ends too early. {_HELP}")
+        for foreign in _FOREIGN:
+            found = foreign.pattern.match(self.text, self.position)
+            if found is not None:
+                self._refuse(self.position, foreign.sentence)
+        self._refuse(self.position, f"Nothing that a roll has begins here. {_HELP}")
+
+    def _refuse(self, position: int, sentence: str) -> NoReturn:
+        rest = self.text[position : position + 12]
+        place = f"at character {position + 1}, '{rest}'" if rest else "at its end"
+        raise Refused(FIELD, f"The notation is not understood {place}. {sentence}")
+
+
+def _find_die(faces: str) -> Die:
+    """Return the die that is written behind `d`."""
+    if faces == "f":
+        return _FUDGE
+    if faces == "%":
+        return _PERCENTILE
+    number = _read_number(faces)
+    return Die(1, number, str(number))
+
+
+def _check_term(term: DiceTerm, written: str) -> None:
+    """Raise `Refused` for a term of no dice, of dice without faces, or whose dice cannot come to rest."""
+    if term.count < 1 or term.die.faces < 1:
+        raise Refused(
+            FIELD, f"{written} has no dice: give at least one die of one face."
+        )
+    if term.possible_faces < 1:
+        raise Refused(FIELD, f"{written} rolls a die again on every face.")
+    if term.explodes and term.possible_faces == 1 and term.can_show_highest:
+        raise Refused(FIELD, f"{written} explodes on every face.")
+    dice = term.count
+    for keep in term.keeps:
+        kept = keep.count_kept(dice)
+        if not 1 <= kept <= dice:
+            raise Refused(
+                FIELD,
+                f"{written} keeps {kept:,} of {dice:,} dice: {keep.format()} must leave at least one, and no more than "
+                "there are.",
+            )
+        dice = kept
