@@ -114,7 +114,7 @@ def parse_roll(text: str) -> Roll:
     if sets is None:
         return _Reader(notation, 0).read_roll(1)
     count = _read_number(sets[1])
-    if not 1 <= count <= MAX_MAGNITUDE:
+    if count < 1:
         raise Refused(FIELD, "A roll has at least one set.")
     return _Reader(notation[: sets.end(2)], sets.start(2)).read_roll(count)
 
@@ -142,6 +142,11 @@ class _Reader:
         roll = Roll(terms=tuple(terms), sets=sets, success=success)
         if not roll.dice_terms:
             raise Refused(FIELD, f"There is no die to roll. {_HELP}")
+        if roll.largest_total > MAX_MAGNITUDE:
+            raise Refused(
+                FIELD,
+                f"The total may be {roll.largest_total:,}; at most {MAX_MAGNITUDE:,} is exact in every JSON parser.",
+            )
         return roll
 
     def _read_terms(self) -> list[Term]:

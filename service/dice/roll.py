@@ -157,6 +157,15 @@ class Roll:
         return self.sets * sum(term.most_dice for term in self.dice_terms)
 
     @property
+    def largest_total(self) -> int:
+        """Return a bound of the total: no result is above it, and none is below it with the other sign."""
+        dice = sum(term.most_dice * term.die.highest for term in self.dice_terms)
+        constants = sum(
+            term.number for term in self.terms if isinstance(term, Constant)
+        )
+        return self.sets * (dice + constants)
+
+    @property
     def has_one_result(self) -> bool:
         """Return whether each die can show one face alone."""
         return all(term.possible_faces == 1 for term in self.dice_terms)

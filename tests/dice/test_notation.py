@@ -82,6 +82,7 @@ def test_a_name_stands_for_a_notation_that_is_written_in_its_one_way(name: str) 
         ("8d6 [fire]", "no comment"),
         ("1d6+1.5", "no decimals"),
         ("1d9999999999999999", "too many digits"),
+        ("20d999999999999999", "exact in every JSON parser"),
         ("foo", "Nothing that a roll has begins here"),
         ("1d6" + "+1" * MAX_TERMS, "at most 20 terms"),
     ],

@@ -44,6 +44,13 @@ export const ENDPOINT_TABLE = {
       "variant": "in out",
     },
   },
+  "/v1/dice": {
+    parameters: "index roll seed sign",
+    parts: "",
+    members: "algorithm draws index key_bits passes proof proof.alpha proof.kid proof.pi proof.scheme receipt repeats request roll seed sets sets.dice sets.dice.face sets.dice.fate sets.dice.is_extra sets.dice.rerolls sets.dice.term sets.total stream total uniformity variant",
+    later: "",
+    names: {},
+  },
   "/v1/games/<game>/deal": {
     parameters: "algorithm board cards date deal_number decks event exclude format given highest include_seed index jokers key_bits max_candidates name_style notation only passes players red_fives seed sign site suit_order variant where",
     parts: "",

@@ -65,6 +65,8 @@ reference/games | Games
     The games by family, a request that deals each, and the names of its hands and piles.
 reference/decks | Decks and hands
     The decks and their options, how cards are written, their pictures, and the ranking of hands.
+reference/dice | Dice
+    Notations of dice, where programs differ, and exact odds.
 reference/conditions | Conditional deals
     Deals that fulfil a condition, such as a strong no-trump, and deals in which some cards are known.
 reference/clients | Generated clients
@@ -97,7 +99,7 @@ how/own-cards | Games of your own cards
 how/chat-bot | A bot of a chat server | Chat bot
     Dice, chests, secret roles and raffles in Discord, each with its proof.
 # Build a draw
-how/lottery | Lottery numbers, dice and bingo | Lottery, dice, bingo
+how/lottery | Lottery numbers and bingo | Lottery, bingo
     Numbers with and without replacement, lotteries with two drums, tickets of bingo and the call.
 how/loot | Loot: weights, pity and ten-pulls | Loot, weights, pity
     Rewards by published chances, pity counters, and chests with several pools.
@@ -136,6 +138,8 @@ definitions/rules | Draws with rules, defined | Draws with rules
     Groups, pairs, orders, strata and allocation: what is counted, and how a draw follows from it.
 definitions/counting | How groups are counted | Counting, an example
     Nine pupils in three groups: the classes, profiles, nodes and states of a count, and the groups of a number.
+definitions/dice | Dice, defined
+    Notations of dice, and their draws.
 definitions/conditions | Given cards and conditions, defined | Conditions
     The exact rules of known cards and of conditions, with an example from seed to card.
 definitions/sealed | Sealed shoes, defined | Sealed shoes
