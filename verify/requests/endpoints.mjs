@@ -10,6 +10,7 @@ import {
 } from "../deals/deal_endpoints.mjs";
 import { STRIPS } from "../games/strips.mjs";
 import { FINAL_HAND } from "../deals/video_poker.mjs";
+import { DICE } from "../dice/dice_endpoint.mjs";
 import { DRUMS, INTEGERS } from "../integers/integer_endpoints.mjs";
 import {
   ITEMS_DEAL,
@@ -30,6 +31,7 @@ export const ENDPOINTS = {
   "/v1/games/video_poker/draw": FINAL_HAND,
   "/v1/integers": INTEGERS,
   "/v1/integers/draw": DRUMS,
+  "/v1/dice": DICE,
   "/v1/items/shuffle": ITEMS_SHUFFLE,
   "/v1/items/deal": ITEMS_DEAL,
   "/v1/items/draw": ITEMS_DRAW,
