@@ -52,7 +52,7 @@ class DiceRoll(SeededDraw):
 
     @classmethod
     def has_one_result(cls, members: Mapping[str, Any]) -> bool:
-        """Return whether each die of the roll can show one face alone."""
+        """Return whether each die of the roll has one face."""
         return parse_roll(members["roll"]).has_one_result
 
 

@@ -4,6 +4,7 @@ Programs differ in what they read into a notation. What they read differently is
 """
 
 import re
+from string import ascii_lowercase, ascii_uppercase
 from typing import NamedTuple, NoReturn
 
 from ..core.errors import Refused
@@ -14,18 +15,23 @@ from .roll import Constant, DiceTerm, Die, Keep, Reroll, Roll, Selection, Term
 FIELD = "roll"
 MAX_NOTATION = 200  # characters
 MAX_TERMS = 20
+MAX_DICE = 1_000_000
+"""FROZEN: the most dice of all sets, extra dice included."""
 _MAX_DIGITS = 15
+_MOST_REROLLS = 1_000
+"""FROZEN: a die that is rolled until it shows another face has at most so many faces for each that is left."""
 
-_SETS = re.compile(r"(\d+) *x *\((.*)\)", re.DOTALL)
-_BLANKS = re.compile(r"\s*")
-_BLANK_AS_PLUS = re.compile(r"\s+(?=\d|d[\d%f])")
+_SMALL_LETTERS = str.maketrans(ascii_uppercase, ascii_lowercase)
+_SETS = re.compile(r"(\d+) *x\((.*)\)", re.ASCII)
+_BLANKS = re.compile(" *")
+_BLANK_AS_PLUS = re.compile(r" +(?=\d|d[\d%f])", re.ASCII)
 _SIGN = re.compile(r"[-+]")
-_DICE = re.compile(r"(\d*)d(\d+|%|f)")
-_NUMBER = re.compile(r"\d+")
-_REROLL = re.compile(r"(ro?)(<=|>=|=?)(-?\d+)")
+_DICE = re.compile(r"(\d*)d(\d+|%|f)", re.ASCII)
+_NUMBER = re.compile(r"\d+", re.ASCII)
+_REROLL = re.compile(r"(ro?)(<=|>=|=?)(-?\d+)", re.ASCII)
 _EXPLOSION = re.compile(r"!(?![!p<>=])")
-_KEEP = re.compile(r"(kh|kl|dh|dl)(\d*)")
-_SUCCESS = re.compile(r">=(-?\d+)")
+_KEEP = re.compile(r"(kh|kl|dh|dl)(\d*)", re.ASCII)
+_SUCCESS = re.compile(r">=(-?\d+)", re.ASCII)
 
 _FUDGE = Die(-1, 3, "F")
 _PERCENTILE = Die(1, 100, "%")
@@ -109,14 +115,15 @@ def parse_roll(text: str) -> Roll:
     named = ROLL_NAMES.find(text)
     if named is not None:
         text = NAMED_ROLLS[named].notation
-    notation = text.strip().lower()
+    notation = text.translate(_SMALL_LETTERS).strip(" ")
     sets = _SETS.fullmatch(notation)
     if sets is None:
-        return _Reader(notation, 0).read_roll(1)
-    count = _read_number(sets[1])
-    if count < 1:
-        raise Refused(FIELD, "A roll has at least one set.")
-    return _Reader(notation[: sets.end(2)], sets.start(2)).read_roll(count)
+        roll = _Reader(notation, 0).read_roll(1)
+    else:
+        count = _read_number(sets[1])
+        roll = _Reader(notation[: sets.end(2)], sets.start(2)).read_roll(count)
+    _check_roll(roll)
+    return roll
 
 
 def _read_number(digits: str) -> int:
@@ -139,15 +146,7 @@ class _Reader:
         success = self._read_success(terms)
         if not self._is_at_end():
             self._refuse_rest()
-        roll = Roll(terms=tuple(terms), sets=sets, success=success)
-        if not roll.dice_terms:
-            raise Refused(FIELD, f"There is no die to roll. {_HELP}")
-        if roll.largest_total > MAX_MAGNITUDE:
-            raise Refused(
-                FIELD,
-                f"The total may be {roll.largest_total:,}; at most {MAX_MAGNITUDE:,} is exact in every JSON parser.",
-            )
-        return roll
+        return Roll(terms=tuple(terms), sets=sets, success=success)
 
     def _read_terms(self) -> list[Term]:
         """Return the terms, each with its sign."""
@@ -159,8 +158,6 @@ class _Reader:
                 break
             is_subtracted = sign is not None and sign[0] == "-"
             terms.append(self._read_term(is_subtracted=is_subtracted))
-            if len(terms) > MAX_TERMS:
-                raise Refused(FIELD, f"A roll has at most {MAX_TERMS} terms.")
         return terms
 
     def _begins_term(self) -> bool:
@@ -275,14 +272,43 @@ def _find_die(faces: str) -> Die:
     return Die(1, number, str(number))
 
 
+def _check_roll(roll: Roll) -> None:
+    """Raise `Refused` for a roll without dice, or beyond what the definition allows."""
+    if roll.sets < 1:
+        raise Refused(FIELD, "A roll has at least one set.")
+    if not roll.dice_terms:
+        raise Refused(FIELD, f"There is no die to roll. {_HELP}")
+    if len(roll.terms) > MAX_TERMS:
+        raise Refused(FIELD, f"A roll has at most {MAX_TERMS} terms.")
+    if roll.most_dice > MAX_DICE:
+        raise Refused(
+            FIELD, f"A roll has at most {MAX_DICE:,} dice, and not {roll.most_dice:,}."
+        )
+    if roll.largest_total > MAX_MAGNITUDE:
+        raise Refused(
+            FIELD,
+            f"The total may be {roll.largest_total:,}; at most {MAX_MAGNITUDE:,} is exact in every JSON parser.",
+        )
+    if len(roll.format()) > MAX_NOTATION:
+        raise Refused(
+            FIELD,
+            f"The roll is written {roll.format()}, which has more than {MAX_NOTATION} characters.",
+        )
+
+
 def _check_term(term: DiceTerm, written: str) -> None:
     """Raise `Refused` for a term of no dice, of dice without faces, or whose dice cannot come to rest."""
     if term.count < 1 or term.die.faces < 1:
         raise Refused(
             FIELD, f"{written} has no dice: give at least one die of one face."
         )
-    if term.possible_faces < 1:
+    if term.reroll is not None and term.reroll.faces == term.die.faces:
         raise Refused(FIELD, f"{written} rolls a die again on every face.")
+    if term.die.faces > term.possible_faces * _MOST_REROLLS:
+        raise Refused(
+            FIELD,
+            f"{written} rolls a die again on more than {_MOST_REROLLS - 1} of {_MOST_REROLLS:,} faces.",
+        )
     if term.explodes and term.possible_faces == 1 and term.can_show_highest:
         raise Refused(FIELD, f"{written} explodes on every face.")
     dice = term.count

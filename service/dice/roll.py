@@ -167,8 +167,8 @@ class Roll:
 
     @property
     def has_one_result(self) -> bool:
-        """Return whether each die can show one face alone."""
-        return all(term.possible_faces == 1 for term in self.dice_terms)
+        """Return whether each die has one face."""
+        return all(term.die.faces == 1 for term in self.dice_terms)
 
     def format(self) -> str:
         """Return the notation of the roll, always written in the same way: `6x(4d6kh3)`, `1d20+5`, `5d10>=8`."""

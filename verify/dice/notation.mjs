@@ -208,16 +208,19 @@ export const isRerolled = ({ reroll }, face) =>
  */
 function checkReroll({ lowest, highest, reroll }) {
   if (reroll === undefined) return;
-  const { first, last } = reroll;
+  const { isOnce, first, last } = reroll;
   ensure(
     lowest <= first && last <= highest,
     "roll",
     `a face from ${lowest} to ${highest} was expected to be rolled again`,
   );
+  const faces = highest - lowest + 1;
+  const facesLeft = faces - (last - first + 1);
+  ensure(facesLeft > 0, "roll", "a face was expected that is not rolled again");
   ensure(
-    lowest < first || last < highest,
+    isOnce || facesLeft * 1000 >= faces,
     "roll",
-    "a face was expected that is not rolled again",
+    "of a thousand faces one was expected that is not rolled again",
   );
 }
 
@@ -286,6 +289,43 @@ export const listDice = ({ terms }) =>
   terms.flatMap(({ part }) => (typeof part === "number" ? [] : [part]));
 
 /**
+ * Return the most dice that a term brings, extra dice included.
+ *
+ * @param {Dice} dice
+ */
+const countMost = ({ count, explodes }) => (explodes ? 11 * count : count);
+
+/**
+ * Refuse a roll of more dice than a roll has, or whose total may be beyond exact integers.
+ *
+ * @param {Roll} roll
+ */
+function checkSize(roll) {
+  const { sets, terms } = roll;
+  let diceCount = 0n;
+  let total = 0n;
+  for (const { part } of terms) {
+    if (typeof part === "number") {
+      total += BigInt(part);
+    } else {
+      const most = BigInt(countMost(part));
+      diceCount += most;
+      total += most * BigInt(part.highest);
+    }
+  }
+  ensure(
+    diceCount * BigInt(sets) <= 1_000_000n,
+    "roll",
+    "at most 1,000,000 dice were expected",
+  );
+  ensure(
+    total * BigInt(sets) < 2n ** 53n,
+    "roll",
+    "a total of at most 2^53 - 1 was expected",
+  );
+}
+
+/**
  * Refuse a roll with a number of sets or terms that no roll has, with dice that cannot be rolled, or with a threshold
  * behind anything but one term of dice.
  *
@@ -298,6 +338,7 @@ function checkRoll(roll) {
   ensure(terms.length <= 20, "roll", "at most 20 terms were expected");
   ensure(dice.length > 0, "roll", "at least one term of dice was expected");
   dice.forEach(checkDice);
+  checkSize(roll);
   const isSingle = terms.length === 1 && terms[0].sign === 1;
   ensure(
     threshold === undefined || isSingle,
@@ -330,6 +371,11 @@ export function parseRoll(value) {
   );
   const roll = { sets, terms, threshold };
   checkRoll(roll);
+  ensure(
+    formatRoll(roll).length <= 200,
+    "roll",
+    "a roll that is written in at most 200 characters was expected",
+  );
   return roll;
 }
 
