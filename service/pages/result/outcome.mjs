@@ -172,7 +172,8 @@ const isSeeded = ({ receipt, seed, deal_number: number }) =>
 
 /**
  * Return the draw or deal in a text of JSON: its `terms`, `commitment` and, if it was drawn, the `file` to check; and
- * `screen`, what pages add without a proof. Of a saved response, which a seed leads to, the `file` and its `screen`; of a draw with a plan, the plan as `planned`.
+ * `screen`, what pages add without a proof. Of a saved response, which a seed leads to, the `file` and its `screen`; of
+ * a draw with a plan, the plan as `planned`.
  * @param {string} text
  * @returns {ReadDraw}
  */

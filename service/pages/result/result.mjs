@@ -312,8 +312,8 @@ async function showResult({ result, deals }, { results }) {
 }
 
 /**
- * Create the buttons below a draw: first the link to its proof, if there is one; a code is only of a draw that is right.
- * A draw that no link has room for is sent as a file.
+ * Create the buttons of a draw: first the link to its proof, if there is one; a code is only of a draw that is right. A
+ * draw that no link has room for is sent as a file.
  * @param {Opened} opened
  * @param {boolean} isRight
  */

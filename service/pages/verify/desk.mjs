@@ -208,8 +208,8 @@ class Desk {
   }
 
   /**
-   * Check what is in the form by its kind: a bet, a sealed draw before it is drawn, a draw with a plan or from a link, or
-   * a file.
+   * Check what is in the form by its kind: a bet, a sealed draw before it is drawn, a draw with a plan or from a link,
+   * or a file.
    * @param {() => boolean} isLatest whether no other check began meanwhile
    * @returns {Promise<Outcome | undefined>} undefined if another check began
    */
