@@ -25,7 +25,7 @@ from ..http.schemas.response_schemas import (
 from ..http.services import services
 from ..verdicts.results_left import ResultsLeft
 from .notation import MAX_NOTATION, parse_roll
-from .odds import Outcome, find_odds
+from .odds import TotalOdds, find_odds
 from .roll import Roll
 from .rolling import SettledDie, add_up, prepare_dice, split_sets
 
@@ -122,7 +122,8 @@ class RolledDice(ResponseSchema):
 def roll_dice(args: DiceRoll) -> ResponseDraft:
     """Roll dice by a notation: 4d6kh3 keeps the highest three of four dice.
 
-    docs/reference/dice.md has all that a notation can say. Each die is uniform and independent.
+    A notation also rolls dice again, lets them explode, counts successes, adds terms, and repeats a roll in sets. Each
+    die is uniform and independent of the others.
     """
     roll = parse_roll(args.roll)
     notation = roll.format()
@@ -237,7 +238,7 @@ def find_odds_of_roll(query: RollOdds) -> Body:
     }
 
 
-def _describe_outcome(outcome: Outcome) -> OutcomeOdds:
+def _describe_outcome(outcome: TotalOdds) -> OutcomeOdds:
     return OutcomeOdds(
         total=outcome.total,
         probability=to_ratio(outcome.probability),

@@ -10,7 +10,7 @@ from typing import NamedTuple, NoReturn
 from ..core.errors import Refused
 from ..core.value_types import MAX_MAGNITUDE
 from .named_rolls import NAMED_ROLLS, ROLL_NAMES
-from .roll import Constant, DiceTerm, Die, Keep, Reroll, Roll, Selection, Term
+from .roll import Constant, DiceTerm, Die, Keep, KeepRule, Reroll, Roll, Term
 
 FIELD = "roll"
 MAX_NOTATION = 200  # characters
@@ -181,7 +181,7 @@ class _Reader:
         explodes = self._take(_EXPLOSION) is not None
         keeps = []
         while (keep := self._take(_KEEP)) is not None:
-            keeps.append(Keep(Selection(keep[1]), _read_number(keep[2] or "1")))
+            keeps.append(Keep(KeepRule(keep[1]), _read_number(keep[2] or "1")))
         term = DiceTerm(
             is_subtracted=is_subtracted,
             count=_read_number(dice[1] or "1"),

@@ -15,9 +15,9 @@ from typing import NamedTuple
 
 from ..core.errors import Refused
 from ..core.limits import Limits, OperatorLimit, TooMany
-from .distributions import Distribution
 from .notation import FIELD
 from .roll import MAX_EXTRA_DICE, DiceTerm, Roll
+from .total_weights import TotalWeights
 
 MAX_WORK = OperatorLimit(4_000_000)
 """The most numbers of 64 bits that are added for the odds of a roll."""
@@ -29,7 +29,7 @@ Count = Callable[[int], int]
 """Takes a face and returns what it adds to the total."""
 
 
-class Outcome(NamedTuple):
+class TotalOdds(NamedTuple):
     """A possible total, its probability, and the probability of this total or more."""
 
     total: int
@@ -41,17 +41,17 @@ class Outcome(NamedTuple):
 class Odds:
     """The odds of the total of a set."""
 
-    distribution: Distribution
+    distribution: TotalWeights
 
     @cached_property
-    def outcomes(self) -> Sequence[Outcome]:
+    def outcomes(self) -> Sequence[TotalOdds]:
         """The possible totals, the lowest first."""
         weights = self.distribution.weights
         everything = self.distribution.sum_of_weights
         this_or_more = list(accumulate(reversed(weights)))
         this_or_more.reverse()
         return [
-            Outcome(
+            TotalOdds(
                 total=self.distribution.lowest + place,
                 probability=Fraction(weight, everything),
                 at_least=Fraction(this_or_more[place], everything),
@@ -87,7 +87,7 @@ def find_odds(roll: Roll, limits: Limits) -> Odds:
     def count(face: int) -> int:
         return face if roll.success is None else int(face >= roll.success)
 
-    total = Distribution(roll.constant, [1])
+    total = TotalWeights(roll.constant, [1])
     for term in roll.dice_terms:
         dice = _distribute_term(term, count)
         total = total.add(dice.negate() if term.is_subtracted else dice)
@@ -119,7 +119,7 @@ def _count_steps(term: DiceTerm, roll: Roll) -> int:
     return max(term.die.faces - 1, term.die.highest)
 
 
-def _distribute_term(term: DiceTerm, count: Count) -> Distribution:
+def _distribute_term(term: DiceTerm, count: Count) -> TotalWeights:
     """Return the distribution of what the kept dice of a term add to the total."""
     weights = _weigh_faces(term)
     if term.keeps:
@@ -149,21 +149,21 @@ def _weigh_faces(term: DiceTerm) -> Sequence[int]:
 
 def _distribute_faces(
     term: DiceTerm, weights: Sequence[int], count: Count
-) -> Distribution:
+) -> TotalWeights:
     """Return the distribution of what one die adds to the total."""
     added = [count(term.die.lowest + place) for place in range(term.die.faces)]
     lowest = min(added)
     sums = [0] * (max(added) - lowest + 1)
     for number, weight in zip(added, weights, strict=True):
         sums[number - lowest] += weight
-    return Distribution(lowest, sums)
+    return TotalWeights(lowest, sums)
 
 
 def _explode(
-    term: DiceTerm, weights: Sequence[int], die: Distribution, count: Count
-) -> Distribution:
+    term: DiceTerm, weights: Sequence[int], die: TotalWeights, count: Count
+) -> TotalWeights:
     """Return the distribution of what a die and its extra dice add to the total."""
-    highest = Distribution(count(term.die.highest), weights[-1:])
+    highest = TotalWeights(count(term.die.highest), weights[-1:])
     others = _distribute_faces(term, [*weights[:-1], 0], count)
     chain = die
     scale = 1
@@ -175,7 +175,7 @@ def _explode(
 
 def _distribute_kept(
     term: DiceTerm, weights: Sequence[int], count: Count
-) -> Distribution:
+) -> TotalWeights:
     """Return the distribution of what the kept dice of a term add to the total.
 
     The dice have ranks, the highest face first. `placed[n]` is the distribution of what is added when n dice have the
@@ -183,7 +183,7 @@ def _distribute_kept(
     """
     first, last = _find_kept_ranks(term)
     _check_kept(term, weights)
-    placed = {0: Distribution(0, [1])}
+    placed = {0: TotalWeights(0, [1])}
     for place in reversed(range(term.die.faces)):
         added = count(term.die.lowest + place)
         following = dict(placed)

@@ -50,7 +50,7 @@ class Reroll(NamedTuple):
         return f"{name}>={self.first}"
 
 
-class Selection(StrEnum):
+class KeepRule(StrEnum):
     """Which dice of a term a modifier keeps or drops."""
 
     KEEP_HIGHEST = "kh"
@@ -62,18 +62,18 @@ class Selection(StrEnum):
 class Keep(NamedTuple):
     """Keeps, or drops, a number of the dice that are kept so far."""
 
-    selection: Selection
+    selection: KeepRule
     number: int
 
     def count_kept(self, dice: int) -> int:
         """Return how many of so many dice are kept; below 0 if more are dropped than there are."""
-        if self.selection in {Selection.DROP_HIGHEST, Selection.DROP_LOWEST}:
+        if self.selection in {KeepRule.DROP_HIGHEST, KeepRule.DROP_LOWEST}:
             return dice - self.number
         return self.number
 
     @property
     def keeps_highest(self) -> bool:
-        return self.selection in {Selection.KEEP_HIGHEST, Selection.DROP_LOWEST}
+        return self.selection in {KeepRule.KEEP_HIGHEST, KeepRule.DROP_LOWEST}
 
     def format(self) -> str:
         return f"{self.selection}{self.number}"

@@ -8,7 +8,7 @@ _BITS_OF_A_BYTE = 8
 
 
 @dataclass(frozen=True)
-class Distribution:
+class TotalWeights:
     """The weight of each total from `lowest` on: a total's probability is its weight divided by the sum of all."""
 
     lowest: int
@@ -22,19 +22,19 @@ class Distribution:
     def sum_of_weights(self) -> int:
         return sum(self.weights)
 
-    def negate(self) -> "Distribution":
+    def negate(self) -> "TotalWeights":
         """Return the distribution of the total with the other sign."""
-        return Distribution(-self.highest, self.weights[::-1])
+        return TotalWeights(-self.highest, self.weights[::-1])
 
-    def shift(self, number: int) -> "Distribution":
+    def shift(self, number: int) -> "TotalWeights":
         """Return the distribution of the total with a number added."""
-        return Distribution(self.lowest + number, self.weights)
+        return TotalWeights(self.lowest + number, self.weights)
 
-    def scale(self, factor: int) -> "Distribution":
+    def scale(self, factor: int) -> "TotalWeights":
         """Return the same distribution with weights that are so many times as large."""
-        return Distribution(self.lowest, [weight * factor for weight in self.weights])
+        return TotalWeights(self.lowest, [weight * factor for weight in self.weights])
 
-    def join(self, other: "Distribution") -> "Distribution":
+    def join(self, other: "TotalWeights") -> "TotalWeights":
         """Return the distribution whose weights are the sums of the weights of both."""
         lowest = min(self.lowest, other.lowest)
         highest = max(self.highest, other.highest)
@@ -43,9 +43,9 @@ class Distribution:
             start = part.lowest - lowest
             for place, weight in enumerate(part.weights, start):
                 weights[place] += weight
-        return Distribution(lowest, weights)
+        return TotalWeights(lowest, weights)
 
-    def add(self, other: "Distribution") -> "Distribution":
+    def add(self, other: "TotalWeights") -> "TotalWeights":
         """Return the distribution of the sum of two independent totals.
 
         The weights of each become the digits of a large number. The digits of the product are the sums of products, as
@@ -57,11 +57,11 @@ class Distribution:
             other.weights, digit_size
         )
         count = len(self.weights) + len(other.weights) - 1
-        return Distribution(
+        return TotalWeights(
             self.lowest + other.lowest, _split_digits(product, digit_size, count)
         )
 
-    def repeat(self, times: int) -> "Distribution":
+    def repeat(self, times: int) -> "TotalWeights":
         """Return the distribution of the sum of `times` such totals that are independent; `times` is at least 1."""
         if times == 1:
             return self
