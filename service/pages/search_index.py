@@ -24,7 +24,7 @@ _OFTEN_CALLED = (
     "draw_groups",
     "open_sealed_shoe",
 )
-"""The endpoints that the page docs names first."""
+"""The endpoints that the page docs names first, if the service has them."""
 _MAX_VALUES = 12
 
 
@@ -44,7 +44,7 @@ def docs_context() -> Json:
         of_tag = [endpoint for endpoint in endpoints if endpoint["tag"] == tag["name"]]
         groups.append(tag | {"endpoints": of_tag})
     by_name = {endpoint["name"]: endpoint for endpoint in endpoints}
-    often_called = [by_name[name] for name in _OFTEN_CALLED]
+    often_called = [by_name[name] for name in _OFTEN_CALLED if name in by_name]
     return {"groups": groups, "count": len(endpoints), "often_called": often_called}
 
 
