@@ -106,10 +106,17 @@ def _check_size(roll: Roll, limits: Limits) -> None:
                 "before. Leave out ! or what is kept.",
             )
         totals += term.most_dice * _count_steps(term, roll)
-        bits += term.most_dice * 2 * term.die.faces.bit_length()
+        bits += term.most_dice * _sum_weights(term).bit_length()
     limits.check_objects(totals, totals, "totals", FIELD)
     if totals * bits > _MAX_BITS.number:
         raise TooMany(FIELD, totals * bits, "bits for exact odds", _MAX_BITS)
+
+
+def _sum_weights(term: DiceTerm) -> int:
+    """Return the sum of `_weigh_faces`."""
+    if term.reroll is not None and term.reroll.is_once:
+        return term.die.faces**2
+    return term.possible_faces
 
 
 def _count_steps(term: DiceTerm, roll: Roll) -> int:

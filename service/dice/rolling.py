@@ -7,12 +7,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ..core.limits import Limits, TooMany
+from ..core.limits import ITEMS_OF_AN_OBJECT, Limits, TooMany
 from ..core.rng.sources import Source, WordSource
 from ..core.shuffles.samplers import Sampler
 from .notation import FIELD
 from .roll import MAX_EXTRA_DICE, DiceTerm, Keep, Roll
 
+_SLOWNESS = 5
+"""How many draws of fisher_yates take as long as rolling a die by itself."""
 _NO_DIE = -1
 """Stands in a result where a die that explodes could have brought an extra die, and did not."""
 
@@ -47,12 +49,24 @@ class DiceSampler(Sampler):
 def prepare_dice(roll: Roll, limits: Limits) -> DiceSampler:
     """Return the sampler of a roll. Raises `TooMany` beyond the limits of items and of draws."""
     dice = roll.most_dice
-    limits.check_objects(dice, dice, "dice", FIELD)
+    limits.check_objects(dice + roll.sets, dice, "dice and sets", FIELD)
     draws = roll.sets * sum(map(_expect_draws, roll.dice_terms))
     if draws > limits.draws.number:
         raise TooMany(FIELD, round(draws), "rolls of a die", limits.draws)
     count = roll.sets * sum(map(_count_numbers, roll.dice_terms))
-    return DiceSampler(n=dice, count=count, steps=draws, roll=roll)
+    return DiceSampler(
+        n=dice,
+        count=count,
+        steps=draws,
+        slowness=_SLOWNESS if any(map(_is_rolled_alone, roll.dice_terms)) else 1,
+        size=dice + ITEMS_OF_AN_OBJECT * (dice + roll.sets),
+        roll=roll,
+    )
+
+
+def _is_rolled_alone(term: DiceTerm) -> bool:
+    """Return whether each die has to be seen before the next one is rolled."""
+    return term.reroll is not None or term.explodes
 
 
 def draw_faces(roll: Roll, source: Source) -> list[int]:
@@ -89,7 +103,7 @@ def _draw_term(term: DiceTerm, source: Source) -> list[int]:
 
     FROZEN: the numbers that are drawn, and their order (docs/definitions/dice.md).
     """
-    if term.reroll is None and not term.explodes:
+    if not _is_rolled_alone(term):
         return source.below_many(term.die.faces, term.count)
     numbers: list[int] = []
     for _ in range(term.count):
