@@ -292,6 +292,10 @@ def test_a_saved_proof_keeps_its_names_and_the_draw_that_they_are_of(tab: Page) 
     assert check(tab, proof | {"screen": other}).startswith("Not valid.")
 
 
+CUT_IN_ITS_LIST = "winners?winners=1&seed=abc&digest=29e0288b6b888b27&lines=Ann%0ABo"
+"""A link that had the list Ann, Bo, Cem, whose fingerprint it has."""
+
+
 @for_each(
     ("address", "part"),
     [
@@ -299,6 +303,9 @@ def test_a_saved_proof_keeps_its_names_and_the_draw_that_they_are_of(tab: Page) 
         ("/draw#slip=cut!", "#problem"),
         ("/result#winne", "#sign"),
         ("/verify#winne", "#verdict"),
+        (f"/draw#{CUT_IN_ITS_LIST}", "#problem"),
+        (f"/result#{CUT_IN_ITS_LIST}", "#sign"),
+        (f"/verify#{CUT_IN_ITS_LIST}", "#verdict"),
     ],
 )
 def test_a_link_that_was_cut_is_said_to_be(tab: Page, address: str, part: str) -> None:

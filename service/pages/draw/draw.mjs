@@ -28,6 +28,7 @@ import { KINDS } from "./plan/kinds.mjs";
 import { dropOldest, toRound } from "./plan/named.mjs";
 import {
   identifyList,
+  isDamaged,
   isKind,
   parsePermalink,
   readSlipLink,
@@ -345,7 +346,17 @@ class DrawPage {
     if (slip) this.#view.showSlip(slip);
     else if (!link && fragment.length > 1)
       showProblem(new Wrong(t("result.damaged")));
-    else if (link && !readDraw()) this.#drawLinked(link, fragment); // a draw that was announced comes first
+    else if (link && !readDraw()) this.#followDraw(link, fragment); // a draw that was announced comes first
+  }
+
+  /**
+   * Draw again what a link names, unless the link was cut.
+   * @param {ParsedLink} link
+   * @param {string} fragment that has the link
+   */
+  async #followDraw(link, fragment) {
+    if (await isDamaged(link)) showProblem(new Wrong(t("result.damaged")));
+    else this.#drawLinked(link, fragment);
   }
 
   /**

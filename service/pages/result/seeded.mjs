@@ -7,6 +7,7 @@ import { KINDS } from "../draw/plan/kinds.mjs";
 import {
   fetchLinked,
   identifyList,
+  isDamaged,
   parsePermalink,
 } from "../draw/plan/permalink.mjs";
 import { assess } from "../verdicts/assessment/assessment.mjs";
@@ -79,6 +80,7 @@ export async function openSaved({ file, screen }) {
  * @returns {Promise<OpenedSeeded>}
  */
 async function readDrawLink(link, fragment) {
+  if (await isDamaged(link)) throw new NoDraw(t("result.damaged"));
   const { length, digest } = link;
   const unnamed =
     length === undefined

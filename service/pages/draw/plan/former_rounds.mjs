@@ -3,7 +3,7 @@
 import { t } from "../../shared/texts.mjs";
 import { Wrong, readLines } from "../../shared/lines.mjs";
 import { toRound } from "./named.mjs";
-import { fetchLinked, parsePermalink } from "./permalink.mjs";
+import { fetchLinked, isDamaged, parsePermalink } from "./permalink.mjs";
 
 /**
  * An item of a response: a name, or what has one.
@@ -94,7 +94,7 @@ function readGroups(text) {
  */
 async function readLink(fragment) {
   const parsed = parsePermalink(fragment);
-  if (!parsed) return [];
+  if (!parsed || (await isDamaged(parsed))) return [];
   const { plan, response } = await fetchLinked(parsed);
   const { parts = [], slips } = plan.arrange(plan.read(response));
   return (

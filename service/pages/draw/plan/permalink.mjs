@@ -12,7 +12,7 @@ import { NO_RULES } from "./rules.mjs";
  * @typedef {object} ParsedLink
  * @property {LinkedValues} values of the form; the fields that decide and that the link does not have are empty
  * @property {number} [length] how many lines the list has, if it is not in the link
- * @property {string} [digest] of that list
+ * @property {string} [digest] of the list, whether it is in the link or not
  * @property {number} [toldCount] how much of the result is told
  */
 
@@ -45,7 +45,7 @@ export async function identifyList(lines) {
  * Return the permalink of a draw; without its list if this is long, or `hasList` is false. `names`: the fields of its
  * kind.
  *
- * Two winners of "Ann" and "Bo" have the link "…/draw#winners?winners=2&seed=abc&lines=Ann%0ABo".
+ * Two winners of "Ann" and "Bo" have the link "…/draw#winners?winners=2&seed=abc&digest=…&lines=Ann%0ABo".
  * @param {DrawValues} values
  * @param {string[]} names
  * @param {string} seed
@@ -67,12 +67,10 @@ export async function createPermalink(
   query.set("seed", seed);
   if (KINDS[values.kind].hasList) {
     const lines = readLines(values.lines);
+    const digest = await identifyList(lines);
+    if (digest) query.set("digest", digest); // before the list, so that a link that was cut has it
     if (hasList && isShort(lines)) query.set("lines", lines.join("\n"));
-    else {
-      query.set("length", String(lines.length));
-      const digest = await identifyList(lines);
-      if (digest) query.set("digest", digest);
-    }
+    else query.set("length", String(lines.length));
   }
   return `${ROOT}draw#${values.kind}?${query}`;
 }
@@ -146,6 +144,17 @@ export function parsePermalink(fragment) {
     digest,
     toldCount: toldText ? Number(toldText) : undefined,
   };
+}
+
+/**
+ * Return whether the list in a link is another one than at first, as if the link was cut: what it draws then has
+ * other winners.
+ * @param {ParsedLink} link
+ */
+export async function isDamaged({ values, length, digest }) {
+  if (!digest || length !== undefined) return false;
+  const ownDigest = await identifyList(readLines(values.lines ?? ""));
+  return ownDigest !== undefined && ownDigest !== digest;
 }
 
 /**
