@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from ..core.limits import ITEMS_OF_AN_OBJECT, Limits, TooMany
 from ..core.rng.sources import Source, WordSource
-from ..core.shuffles.samplers import Sampler
+from ..core.shuffles.samplers import Sampler, describe_slowness
 from .notation import FIELD
 from .roll import MAX_EXTRA_DICE, DiceTerm, Keep, Roll
 
-_SLOWNESS = 5
+_SLOWNESS = 6
 """How many draws of fisher_yates take as long as rolling a die by itself."""
 _NO_DIE = -1
 """Stands in a result where a die that explodes could have brought an extra die, and did not."""
@@ -51,14 +51,17 @@ def prepare_dice(roll: Roll, limits: Limits) -> DiceSampler:
     dice = roll.most_dice
     limits.check_objects(dice + roll.sets, dice, "dice and sets", FIELD)
     draws = roll.sets * sum(map(_expect_draws, roll.dice_terms))
-    if draws > limits.draws.number:
-        raise TooMany(FIELD, round(draws), "rolls of a die", limits.draws)
+    slowness = _SLOWNESS if any(map(_is_rolled_alone, roll.dice_terms)) else 1
+    steps = draws * slowness
+    if steps > limits.draws.number:
+        unit = f"draws{describe_slowness(slowness)}"
+        raise TooMany(FIELD, round(steps), unit, limits.draws)
     count = roll.sets * sum(map(_count_numbers, roll.dice_terms))
     return DiceSampler(
         n=dice,
         count=count,
         steps=draws,
-        slowness=_SLOWNESS if any(map(_is_rolled_alone, roll.dice_terms)) else 1,
+        slowness=slowness,
         size=dice + ITEMS_OF_AN_OBJECT * (dice + roll.sets),
         roll=roll,
     )
