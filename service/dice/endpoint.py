@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from math import sqrt
 from typing import Annotated, Any, NamedTuple
 
@@ -69,8 +70,8 @@ class DiceFields(Provenance):
     algorithm = required(str | None, "Null: no shuffle applies")
 
 
-class Fate:
-    """What becomes of a die; the names are in responses."""
+class Fate(StrEnum):
+    """What becomes of a die."""
 
     COUNTED = "counted"
     SUCCESS = "success"
@@ -88,7 +89,7 @@ class DieOnTable(ResponseSchema):
     fate = required(
         str,
         "Whether its face is counted in the total, is a success or a failure, or the die was dropped",
-        **{"x-extensible-enum": ["counted", "success", "failure", "dropped"]},
+        **{"x-extensible-enum": list(Fate)},
     )
     rerolls = required(int, "How many times it was rolled again")
     is_extra = required(bool, "Whether a die that exploded brought it")
@@ -158,12 +159,12 @@ class DiceResults(Results):
                 yield {
                     "term": number,
                     "face": settled.die.face,
-                    "fate": self._name_fate(settled),
+                    "fate": self._find_fate(settled),
                     "rerolls": settled.die.rerolls,
                     "is_extra": settled.die.is_extra,
                 }
 
-    def _name_fate(self, settled: SettledDie) -> str:
+    def _find_fate(self, settled: SettledDie) -> Fate:
         if not settled.is_kept:
             return Fate.DROPPED
         if self.roll.success is None:
