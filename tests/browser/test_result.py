@@ -12,6 +12,7 @@ from tests.browser.conftest import (
     click_text,
     copied_text,
     copy_by,
+    count_pages,
     download,
     expect_clean,
     expect_text,
@@ -277,6 +278,20 @@ def test_the_first_button_of_a_result_is_on_the_first_screen(
     button = tab.get_by_role("link", name="Show the proof")
     expect(button).to_be_in_viewport(ratio=1)
     expect_clean(tab, "phone")
+
+
+def test_a_printed_result_has_its_sign_and_its_link_and_no_controls(tab: Page) -> None:
+    link = "/result#winners?winners=3&seed=abc&lines=Ann%0ABo%0ACem%0ADee"
+    reopen(tab, link)
+    expect_sign(tab, "The link gives exactly this result.")
+    tab.emulate_media(media="print")
+    expect(
+        tab.locator("button:visible, .button:visible, summary:visible")
+    ).to_have_count(0)
+    printed = tab.inner_text("body")
+    places = [printed.index(part) for part in ("3 winners", "Dee", "exactly", link)]
+    assert places == sorted(places)
+    assert count_pages(tab) == 1
 
 
 def test_a_saved_proof_keeps_its_names_and_the_draw_that_they_are_of(tab: Page) -> None:

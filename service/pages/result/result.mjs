@@ -48,6 +48,7 @@ import {
 /** @typedef {Awaited<ReturnType<typeof load>>} Tools */
 
 const MAX_PROOF = 30_000; // characters of a link
+const MAX_PRINTED = 200; // characters of a link that a sheet of paper shows
 
 /** @type {State} */
 const state = { latest: 0, proof: "" };
@@ -176,6 +177,7 @@ async function show(opened) {
   await showResult(outcome, tools);
   const isRight = outcome.state !== "invalid";
   $("#actions").append(...createActions(opened, isRight));
+  showSource(opened);
   if (isRight)
     $("#more").append(
       ...createSections(
@@ -333,6 +335,16 @@ function createActions({ content, fragment }, isRight) {
     ),
     link ? "" : create("p.soft", t("result.noLink")),
   ];
+}
+
+/**
+ * Note for a printed sheet where its draw is found: the link if somebody can type it, or else this page.
+ * @param {Opened} opened
+ */
+function showSource({ fragment }) {
+  const page = `${ROOT}result`;
+  const link = page + fragment;
+  $("#source").textContent = link.length > MAX_PRINTED ? page : link;
 }
 
 /**
