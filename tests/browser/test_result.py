@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import (
+    box_of,
     click_text,
     copied_text,
     copy_by,
@@ -263,20 +264,30 @@ def test_a_link_has_one_verdict_on_both_pages(tab: Page, link: str, title: str) 
 
 
 @for_each(
-    "link",
+    ("link", "parts"),
     [
-        "winners?winners=3&seed=abc&lines=Ann%0ABo%0ACem%0ADee",
-        "groups?groups=9&seed=abc&lines=" + "%0A".join(map(str, range(90))),
-        "v1/games/bridge/deal?seed=42",
+        (
+            "winners?winners=3&seed=abc&lines=Ann%0ABo%0ACem%0ADee",
+            ["#shown li >> nth=0", "#sign", "text=Copy the link"],
+        ),
+        (
+            "groups?groups=9&seed=abc&lines=" + "%0A".join(map(str, range(90))),
+            ["#shown li >> nth=0"],
+        ),
+        ("v1/games/bridge/deal?seed=42", ["#shown .card >> nth=0"]),
     ],
 )
-def test_the_first_button_of_a_result_is_on_the_first_screen(
-    tab: Page, link: str
+def test_a_result_begins_the_first_screen_and_the_button_that_shares_it_follows(
+    tab: Page, link: str, parts: list[str]
 ) -> None:
     tab.set_viewport_size({"width": 390, "height": 844})
     reopen(tab, f"/result#{link}")
-    button = tab.get_by_role("link", name="Show the proof")
-    expect(button).to_be_in_viewport(ratio=1)
+    expect_sign(tab, "")
+    for part in parts:
+        expect(tab.locator(part)).to_be_in_viewport(ratio=1)
+    sign_top = box_of(tab.locator("#sign"))["y"]
+    assert box_of(tab.locator(parts[0]))["y"] < sign_top
+    expect(tab.locator("#actions .primary")).to_have_text("Copy the link")
     expect_clean(tab, "phone")
 
 
@@ -317,7 +328,10 @@ CUT_IN_ITS_LIST = "winners?winners=1&seed=abc&digest=29e0288b6b888b27&lines=Ann%
         ("/draw#winne", "#problem"),
         ("/draw#slip=cut!", "#problem"),
         ("/result#winne", "#sign"),
+        ("/result#winners?winners=1", "#sign"),
+        ("/result#winners?winners=1&seed=abc", "#sign"),
         ("/verify#winne", "#verdict"),
+        ("/verify#winners?winners=1&seed=abc", "#verdict"),
         (f"/draw#{CUT_IN_ITS_LIST}", "#problem"),
         (f"/result#{CUT_IN_ITS_LIST}", "#sign"),
         (f"/verify#{CUT_IN_ITS_LIST}", "#verdict"),

@@ -5,7 +5,7 @@ import { listenToFiles, saveFile } from "../shared/files.mjs";
 import { LongLink, readFragment } from "../shared/fragments.mjs";
 import { toTitle } from "../shared/labels.mjs";
 import { MAX_TEXT, pack, unpack } from "../shared/packed.mjs";
-import { $, create, findElement } from "../shared/elements.mjs";
+import { $, create, findElement, getElement } from "../shared/elements.mjs";
 import { ROOT } from "../shared/service.mjs";
 import { createShareButton } from "../shared/share.mjs";
 import { createStageButton, startStage } from "../shared/stage.mjs";
@@ -95,7 +95,7 @@ function showSign(name, says, word = t(`result.sign.${name}`)) {
 
 function clear() {
   $("#title").textContent = document.title.split(" · ")[0];
-  for (const part of ["#kind", "#shown-title", "#checked"])
+  for (const part of ["#kind", "#shown-title", "#checks"])
     $(part).hidden = true;
   for (const part of ["#checked", "#warnings", "#shown", "#actions", "#more"])
     $(part).replaceChildren();
@@ -105,8 +105,12 @@ function showEmpty() {
   clear();
   if (state.awaited) showSign("empty", t("result.askSays"), t("result.ask"));
   else showSign("empty", t("result.emptySays"));
-  $("#more").append(createOpener());
+  $("#more").append(createOpener(), create("p.buttons", createDrawLink()));
 }
+
+/** Create the link to the page Draw. */
+const createDrawLink = () =>
+  create("a.button", { href: `${ROOT}draw` }, t("result.startDraw"));
 
 /** Create the field and the button that open what the reader has. A file can also be dropped anywhere. */
 function createOpener() {
@@ -133,14 +137,9 @@ function createOpener() {
 function showRefused(says) {
   clear();
   showSign("refused", `${says} ${t("result.refusedSays")}`);
-  const drawLink = create(
-    "a.button",
-    { href: `${ROOT}draw` },
-    t("result.startDraw"),
-  );
   $("#more").append(
     createOpener(),
-    create("p.buttons", createProofLink(), drawLink),
+    create("p.buttons", createProofLink(), createDrawLink()),
   );
 }
 
@@ -150,7 +149,7 @@ function createProofLink() {
   if (!proof) return undefined;
   const isSeal = opened && !opened.draw.file;
   return create(
-    "a.button.primary",
+    "a.button",
     {
       href: `${ROOT}verify${proof}`,
       title: t("result.proofNote"),
@@ -272,7 +271,9 @@ function showFindings(draw, { checked = [], warnings = [] }, { outcome }) {
     ...checked,
   ]);
   $("#checked").append(...sentences.map((sentence) => create("li", sentence)));
-  $("#checked").hidden = sentences.length === 0;
+  const checks = getElement(HTMLDetailsElement, "#checks");
+  checks.hidden = sentences.length === 0;
+  checks.open = state.awaited !== undefined;
   const problems = outcome.keepTexts([
     outcome.hasWrongTimes(draw.screen) && t("result.wrongTimes"),
     ...warnings,
@@ -282,27 +283,12 @@ function showFindings(draw, { checked = [], warnings = [] }, { outcome }) {
   );
 }
 
-const MAX_ROWS = 9; // of a result with the sign below it in a phone's window
-
-/**
- * Return whether the sign and the buttons would be far down, below the result.
- * @param {Pick<Outcome, "result" | "deals">} outcome
- */
-function isLong({ result = {}, deals }) {
-  const { parts = [], strips, cards } = result;
-  const lines = parts.flatMap((part) => part.lines);
-  const rows = parts.length + lines.length;
-  return rows > MAX_ROWS || (strips ?? cards ?? deals) !== undefined;
-}
-
 /**
  * Show what was drawn or dealt, if the draw is right.
  * @param {Outcome} outcome
  * @param {Tools} tools
  */
 async function showResult({ result, deals }, { results }) {
-  const place = isLong({ result, deals }) ? "#kind" : "#shown";
-  $(place).after($("#sign"), $("#actions"));
   if (result) results.showResult(result);
   if (deals) {
     const { renderDeals } = await loadPart(import("./hands.mjs"));
@@ -314,21 +300,24 @@ async function showResult({ result, deals }, { results }) {
 }
 
 /**
- * Create the buttons of a draw: first the link to its proof, if there is one; a code is only of a draw that is right. A
- * draw that no link has room for is sent as a file.
+ * Create the buttons of a draw: first the link to its proof; of a draw from a seed, which proves little, the button that
+ * shares it. A code is only of a draw that is right. A draw that no link has room for is sent as a file.
  * @param {Opened} opened
  * @param {boolean} isRight
  */
-function createActions({ content, fragment }, isRight) {
+function createActions({ draw, content, fragment }, isRight) {
   const title = $("#title").textContent;
   const link = fragment && `${ROOT}result${fragment}`;
   const save = () => saveFile("proof.json", JSON.stringify(content, null, 1));
   const showCode = () => showCodeOf({ title, link, file: content, save });
+  const share = link ? createShareButton(() => link) : [];
+  const ways = [createProofLink(), ...share].filter((way) => way !== undefined);
+  if (draw.isSeeded && link) ways.push(...ways.splice(0, 1));
+  ways[0]?.classList.add("primary");
   return [
     create(
       "p.buttons.actions",
-      createProofLink(),
-      link && createShareButton(() => link),
+      ways,
       isRight && create("button", { onclick: showCode }, t("result.code")),
       isRight && createStageButton(),
       create("button", { onclick: save }, t("draw.public.saveProof")),

@@ -109,13 +109,13 @@ function createOrigin({ plan, file }) {
  * @param {Outcome} outcome
  */
 function createSeededWho({ plan }, { chosenBy }) {
-  const more = plan
-    ? (plan.noPlan ?? t("result.moreDraw"))
-    : t("result.moreDeal");
+  const more = plan ? t("result.moreDraw") : t("result.moreDeal");
   return createSection("who", t("result.whoTitle"), [
     createChooser(t(`verify.chosen.${chosenBy}`), t(`result.why.${chosenBy}`)),
     chosenBy === "requester" &&
-      create("p", create("strong", t("result.moreTitle")), " ", more),
+      (plan?.noPlan
+        ? create("p", plan.noPlan)
+        : create("p", create("strong", t("result.moreTitle")), " ", more)),
   ]);
 }
 

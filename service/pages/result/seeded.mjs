@@ -44,8 +44,7 @@ function refuseFile() {
 export async function readSeededLink(fragment, parameters) {
   const parsed = parsePermalink(fragment);
   if (parsed?.values.seed) return readDrawLink(parsed, fragment);
-  if (!/^#v1\//.test(fragment))
-    throw new NoDraw(parsed ? t("result.noSeed") : t("result.damaged"));
+  if (!/^#v1\//.test(fragment)) return refuseFile();
   const input = parseUrl(fragment, {
     parameters,
     root: undefined, // the fragment is of this service,
@@ -74,13 +73,20 @@ export async function openSaved({ file, screen }) {
 }
 
 /**
+ * Return whether a link has nothing of its list, as if it was cut before the list.
+ * @param {ParsedLink} link
+ */
+const lacksList = ({ values, length }) =>
+  KINDS[values.kind].hasList && !values.lines && length === undefined;
+
+/**
  * Return a draw of the page Draw. A list that is not in its link stands there by its length.
  * @param {ParsedLink} link
  * @param {string} fragment that of the link
  * @returns {Promise<OpenedSeeded>}
  */
 async function readDrawLink(link, fragment) {
-  if (await isDamaged(link)) throw new NoDraw(t("result.damaged"));
+  if (lacksList(link) || (await isDamaged(link))) return refuseFile();
   const { length, digest } = link;
   const unnamed =
     length === undefined
