@@ -24,7 +24,7 @@ import {
   updateCount,
 } from "./form_labels.mjs";
 import { isOld, openFile, openList, openOld } from "./file_buttons.mjs";
-import { showProblem } from "./problems.mjs";
+import { dropOldProblem, showProblem } from "./problems.mjs";
 import { reopenTable } from "../list/reading.mjs";
 import { createList, cutTable, findWrong } from "./recognised.mjs";
 import { NO_RULES } from "../plan/rules.mjs";
@@ -40,6 +40,7 @@ let onUpdate = () => {}; // called after each change of the form
 
 /** Show the form as its values and its list are now. */
 function update() {
+  dropOldProblem();
   showFields();
   cutTable(list);
   showColumns(list);

@@ -3,12 +3,22 @@
 import { $, $$, create, findElement } from "../../shared/elements.mjs";
 import { renderProblem } from "../../shared/sentences.mjs";
 import { Problem } from "../../shared/service.mjs";
-import { getForm } from "./fields.mjs";
+import { getForm, readValues } from "./fields.mjs";
 
 /**
  * An error with a sentence for people: of a field of the form, or a problem of the service.
  * @typedef {Error & { field?: string }} ShownError
  */
+
+let wrongValues = ""; // of the form when its error was shown
+
+const writeValues = () => JSON.stringify(readValues());
+
+/** Clear the sentence of an error once the form is not the one that it was about. */
+export function dropOldProblem() {
+  const isOld = !$("#problem").hidden && writeValues() !== wrongValues;
+  if (isOld) showProblem();
+}
 
 /**
  * Show the sentence of an error, and focus its field; without an error clear the sentence.
@@ -20,6 +30,7 @@ export function showProblem(error) {
   const problem = $("#problem");
   problem.hidden = !error;
   if (!error) return;
+  wrongValues = writeValues();
   fillProblem(problem, error);
   const field = findElement(`#${error.field}`, getForm()); // a group of radio buttons has none
   field?.closest("details")?.toggleAttribute("open", true);
