@@ -477,3 +477,17 @@ def test_a_plan_for_the_wall_is_printed_without_a_look_under_more(tab: Page) -> 
     choose(tab, "groups")
     draw(tab)
     expect(printing).to_be_visible()
+
+
+def test_a_link_that_was_cut_is_told_above_the_form_until_a_new_draw(
+    tab: Page,
+) -> None:
+    reopen(tab, "/draw#winne")
+    problem = tab.locator("#wrong-link")
+    expect(problem).to_be_focused()
+    expect(problem).to_contain_text("This link is not complete")
+    assert box_of(problem)["y"] < box_of(tab.locator("#form .steps"))["y"]
+    expect_clean(tab, "phone")
+    press(tab, "Draw something new")
+    expect(problem).to_be_hidden()
+    assert tab.url.endswith("/draw")

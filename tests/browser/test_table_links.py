@@ -189,6 +189,7 @@ def test_a_wrong_link_is_told(visit: Visit, tab: Page, link: str, words: str) ->
     reopen(tab, f"/#{link}")
     wait_for_alert(tab, words)
     assert "/v1/" not in tab.get_by_role("alert").inner_text()
+    expect(tab.locator("#felt")).to_contain_text("Nothing is dealt.")
 
 
 def test_a_lost_connection_is_told_until_a_deal_arrives(visit: Visit) -> None:

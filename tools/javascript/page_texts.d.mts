@@ -66,6 +66,11 @@ interface Texts {
   "problem.500.summary": never;
   "problem.503.title": never;
   "problem.503.summary": never;
+  "problems.short.0": never;
+  "problems.short.400": never;
+  "problems.short.404": never;
+  "problems.short.409": never;
+  "problems.short.422": never;
   "problems.titles.malformed-request": never;
   "problems.titles.unauthorized": never;
   "problems.titles.seeds-off": never;
@@ -495,11 +500,6 @@ interface Texts {
   "table.request.json": never;
   "table.request.copyResponse": never;
   "table.request.programs": never;
-  "table.problems.0": never;
-  "table.problems.400": never;
-  "table.problems.404": never;
-  "table.problems.409": never;
-  "table.problems.422": never;
   "table.broken.given": never;
   "table.broken.where": never;
   "table.without.given": never;
@@ -1344,6 +1344,7 @@ interface Texts {
   "draw.read.readToo": never;
   "draw.spreadHint": never;
   "draw.reading": never;
+  "draw.anew": never;
   "verify.title": never;
   "verify.summary": never;
   "verify.page.lead": never;

@@ -23,7 +23,7 @@ import {
 } from "./form/draw_form.mjs";
 import { lockForm, readValues } from "./form/fields.mjs";
 import { keepDraw, readDraw, readResult } from "./form/kept.mjs";
-import { showProblem } from "./form/problems.mjs";
+import { showProblem, showWrongLink } from "./form/problems.mjs";
 import { KINDS } from "./plan/kinds.mjs";
 import { dropOldest, toRound } from "./plan/named.mjs";
 import {
@@ -336,16 +336,16 @@ class DrawPage {
 
   /** Show what the address names: the slip of one person, or a draw, which is drawn again. */
   #followLink() {
+    showProblem(); // of the link before
     const fragment = findFragment();
     if (fragment === undefined) {
-      showProblem(new Wrong(t("shared.longLink")));
+      showWrongLink(t("shared.longLink"));
       return;
     }
     const slip = readSlipLink(fragment);
     const link = parsePermalink(fragment);
     if (slip) this.#view.showSlip(slip);
-    else if (!link && fragment.length > 1)
-      showProblem(new Wrong(t("result.damaged")));
+    else if (!link && fragment.length > 1) showWrongLink(t("result.damaged"));
     else if (link && !readDraw()) this.#followDraw(link, fragment); // a draw that was announced comes first
   }
 
@@ -355,7 +355,7 @@ class DrawPage {
    * @param {string} fragment that has the link
    */
   async #followDraw(link, fragment) {
-    if (await isDamaged(link)) showProblem(new Wrong(t("result.damaged")));
+    if (await isDamaged(link)) showWrongLink(t("result.damaged"));
     else this.#drawLinked(link, fragment);
   }
 

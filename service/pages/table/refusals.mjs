@@ -3,8 +3,8 @@
 /** @import { DealRequest } from "../deals/request.mjs" */
 /** @import { Tabletop } from "./felt/tabletop.mjs" */
 /** @import { DealForm } from "./form/deal_form.mjs" */
-/** @import { Problem } from "../shared/service.mjs" */
 import { $, create } from "../shared/elements.mjs";
+import { Problem } from "../shared/service.mjs";
 import { t } from "../shared/texts.mjs";
 import { renderTitle } from "../deals/catalogue.mjs";
 import { dealOpen } from "./private.mjs";
@@ -59,6 +59,22 @@ export class Refusals {
     this.#form.showProblem(problem, fromForm ? undefined : { request, deal });
   }
 
+  /** Show that a link names no deal; nothing is dealt that could be taken for what was shared. */
+  showWrongLink() {
+    this.#tabletop.clear();
+    this.#fillFelt([this.#offerHoldem()]);
+    this.#form.showProblem(new Problem(400, { detail: t("table.wrongLink") }));
+  }
+
+  /** @param {HTMLElement[]} ways on */
+  #fillFelt(ways) {
+    $("#felt").replaceChildren(create("p.empty", t("table.nothing"), ways));
+  }
+
+  #offerHoldem() {
+    return offer("dealHoldem", () => this.#page.dealFirst());
+  }
+
   /**
    * Show that nothing is dealt, as a request was refused, and the ways on.
    * @param {DealRequest} request
@@ -70,14 +86,14 @@ export class Refusals {
       ? this.#createPrivateWays(request)
       : this.#createWays(request);
     if (isPrivate) $("#title").replaceChildren(renderTitle(request));
-    $("#felt").replaceChildren(create("p.empty", t("table.nothing"), ways));
+    this.#fillFelt(ways);
   }
 
   /** @param {DealRequest} request that was refused */
   #createWays(request) {
     return request.isBatch || request.get("where") !== undefined
       ? []
-      : [offer("dealHoldem", () => this.#page.dealFirst())];
+      : [this.#offerHoldem()];
   }
 
   /** @param {DealRequest} request of a private table that was refused */

@@ -222,7 +222,7 @@ export class Table {
   }
 
   /**
-   * Deal what the link of the address names. In place of a link that names no deal, deal hold'em, and say so.
+   * Deal what the link of the address names. Of a link that names no deal say so, and deal nothing.
    * @param {DealOptions} [options]
    */
   async follow(options = {}) {
@@ -230,13 +230,10 @@ export class Table {
     if (request)
       return this.#dealWithoutSeed(request, { replaceUrl: true, ...options });
     if (this.current || !hasLink()) return undefined;
-    await this.dealFirst();
-    return this.#form.showProblem(
-      new Problem(400, { detail: t("table.wrongLink") }),
-    );
+    return this.#refusals.showWrongLink();
   }
 
-  /** Deal hold'em, where a link names nothing that can be dealt. */
+  /** Deal hold'em, which is offered where a link names nothing that can be dealt. */
   dealFirst() {
     const first = new DealRequest("games", "holdem", "deal", [
       ["seed", generateSeed()],

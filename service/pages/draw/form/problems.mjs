@@ -25,6 +25,7 @@ export function dropOldProblem() {
  * @param {ShownError} [error]
  */
 export function showProblem(error) {
+  $("#wrong-link").hidden = true; // it was about the form or the link before
   for (const field of $$("#form [aria-invalid]"))
     field.removeAttribute("aria-invalid");
   const problem = $("#problem");
@@ -36,6 +37,22 @@ export function showProblem(error) {
   field?.closest("details")?.toggleAttribute("open", true);
   field?.setAttribute("aria-invalid", "true");
   (field ?? problem).focus();
+}
+
+/**
+ * Show above the form why a link gives no draw, and a button that leaves the link.
+ * @param {string} says
+ */
+export function showWrongLink(says) {
+  const problem = $("#wrong-link");
+  $("p", problem).textContent = says;
+  $("button", problem).onclick = () => {
+    history.replaceState(null, "", location.pathname);
+    problem.hidden = true;
+    $("#kinds :checked").focus();
+  };
+  problem.hidden = false;
+  problem.focus();
 }
 
 /**
