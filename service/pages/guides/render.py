@@ -333,18 +333,9 @@ def _table_open(tokens: MarkdownTokens, index: int) -> str:
 
 
 def _link_open(tokens: MarkdownTokens, index: int) -> str:
-    """Open a link, or a span if the service serves nothing at its address.
-
-    A link to another guide has its path as `data-address`, which is printed behind it.
-    """
-    href = str(tokens[index].attrs["href"])
-    url = _url(href)
-    if url is None:
-        return "<span>"
-    guide, _, _ = href.partition(".md")
-    path = url.removeprefix("{{ root }}")
-    address = f' data-address="/{path}"' if guide in GUIDES else ""
-    return f'<a href="{url}"{address}>'
+    """Open a link, or a span if the service serves nothing at its address."""
+    url = _url(str(tokens[index].attrs["href"]))
+    return "<span>" if url is None else f'<a href="{url}">'
 
 
 def _link_close(tokens: MarkdownTokens, index: int) -> str:
