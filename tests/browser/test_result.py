@@ -261,6 +261,8 @@ def test_a_link_has_one_verdict_on_both_pages(tab: Page, link: str, title: str) 
     assert shown.split(" → ") == drawn
     assert check(tab, tab.url.replace("verify#", "draw#")) == judged
     assert title in finding(tab)
+    change = tab.get_by_role("button", name="Change one card")
+    expect(change).to_have_count(0)  # it has none
 
 
 @for_each(

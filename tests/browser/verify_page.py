@@ -50,10 +50,17 @@ def press_verify(tab: Page, text: str) -> str:
     return verdict(tab)
 
 
+def clear(tab: Page) -> None:
+    """Clear the page, unless it is empty."""
+    button = tab.get_by_role("button", name="Clear", exact=True)
+    if button.is_visible():
+        button.click()
+
+
 def check(tab: Page, subject: Any) -> str:
     """Paste a file into the empty page, verify it, and return the verdict."""
     if "/verify" in tab.url:
-        press(tab, "Clear")
+        clear(tab)
     else:
         tab.goto("/verify")
     text = subject if isinstance(subject, str) else json.dumps(subject)
@@ -83,7 +90,7 @@ def open_link(tab: Page, kind: str, value: str) -> str:
     """Open a link to a check in the empty page, and return the verdict."""
     link = f"/verify#{kind}={quote(value, safe='')}"
     if "/verify" in tab.url:
-        press(tab, "Clear")
+        clear(tab)
         tab.evaluate("(link) => { location.href = link }", link)
     else:
         tab.goto(link)

@@ -190,7 +190,8 @@ class Desk {
     showSteps(list);
     $("#cards").hidden = true;
     if (file && lookup) showCards(file, list, lookup, difference?.where);
-    $("#tamper").hidden = !file;
+    const hasCards = file && (getPacks(file) ?? file.file) !== undefined;
+    $("#tamper").hidden = !hasCards;
     if (view.state !== "empty") bringIntoView($("#verdict"));
   }
 

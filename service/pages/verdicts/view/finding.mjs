@@ -168,7 +168,6 @@ export function errorView(error) {
         })
       : toSentence(message),
     more: [
-      create("p", t("verify.noVerdict")),
       error instanceof Refused &&
         createExpert([[t("verify.checkSays"), error.message]]),
     ],
