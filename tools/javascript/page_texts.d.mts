@@ -1503,7 +1503,6 @@ interface Texts {
   "verify.partial": never;
   "verify.valid": never;
   "verify.unknownForm": never;
-  "verify.noVerdict": never;
   "verify.checkSays": never;
   "verify.forExperts": never;
   "verify.inDraw": "draw" | "place";
@@ -1954,7 +1953,6 @@ interface Texts {
   "result.damaged": never;
   "result.notADraw": never;
   "result.unreadable": "reason";
-  "result.noSeed": never;
   "result.noCrypto": never;
   "result.notLoaded": never;
   "result.secondResult": never;

@@ -300,8 +300,8 @@ async function showResult({ result, deals }, { results }) {
 }
 
 /**
- * Create the buttons of a draw: first the link to its proof; of a draw from a seed, which proves little, the button that
- * shares it. A code is only of a draw that is right. A draw that no link has room for is sent as a file.
+ * Create the buttons of a draw: first the link to its proof; of a draw from a seed, which proves little, the button
+ * that shares it. A code is only of a draw that is right. A draw that no link has room for is sent as a file.
  * @param {Opened} opened
  * @param {boolean} isRight
  */
