@@ -149,7 +149,7 @@ def draws(tab: Page) -> Draws:
     taken = sum(name in first for name in FIVE)
     tab.locator("#winners").fill("1")
     press(tab, "Again, without these")
-    told = f"of the same name: {taken} lines. It is drawn from {5 - taken} name"
+    told = f"of the same name: {taken} lines. Drawn from {5 - taken} name"
     expect_words(tab, "#facts", told)
     return Draws(first, lines_of(tab))
 

@@ -1237,6 +1237,7 @@ interface Texts {
   "draw.slips.sent": "count" | "number";
   "draw.slips.isSent": never;
   "draw.slips.isCopied": never;
+  "draw.slips.onePhone": never;
   "draw.rules": never;
   "draw.rulesHint": never;
   "draw.metHint": never;
@@ -1345,6 +1346,8 @@ interface Texts {
   "draw.spreadHint": never;
   "draw.reading": never;
   "draw.anew": never;
+  "draw.plainSanta": never;
+  "draw.listOfAll": never;
   "verify.title": never;
   "verify.summary": never;
   "verify.page.lead": never;

@@ -98,7 +98,7 @@ export async function createLinks(typed, { plan, seed }) {
 /**
  * Return the draw of an answer, with all that is shown of it.
  *
- * Its facts are such as "It is drawn from 12 names. The code of the draw is abc." Where few people need the code,
+ * Its facts are such as "Drawn from 12 names. The code of the draw is abc." Where few people need the code,
  * `code` has that sentence.
  * @param {Answer} answer
  * @param {DrawValues} values

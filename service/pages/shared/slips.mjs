@@ -36,8 +36,13 @@ export function renderSlips(slips, digest) {
   }));
   const list = createCovers(people, t("draw.result"));
   const paper = create("div.paper", slips.map(createSlipOfPaper));
-  const hasLinks = slips.some(({ link }) => link);
-  return hasLinks ? [renderLetters(slips, digest), list, paper] : [list, paper];
+  if (!slips.some(({ link }) => link)) return [list, paper];
+  const onePhone = create(
+    "details",
+    create("summary", t("draw.slips.onePhone")),
+    list,
+  );
+  return [renderLetters(slips, digest), onePhone, paper];
 }
 
 /**
@@ -61,8 +66,9 @@ function renderLetters(slips, digest) {
     }),
   );
   return create(
-    "details",
-    create("summary", t("draw.slips.links"), " ", count),
+    "div.sending",
+    create("h3", t("draw.slips.links")),
+    create("p", count),
     create("ul.letters", { role: "list" }, letters),
   );
 }

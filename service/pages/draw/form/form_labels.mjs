@@ -61,6 +61,15 @@ const isCallOf = ({ kind, bingo }) =>
 export const hasOthers = ({ table }) =>
   table !== undefined && !table.chosen.isAsked && listOthers(table).length > 0;
 
+/**
+ * Return the text that is the title of the fields of a kind of draw.
+ * @param {DrawKind} kind
+ */
+function nameFields(kind) {
+  if (kind === "santa") return "draw.listOfAll"; // each gives once: no number is asked for
+  return KINDS[kind].hasList ? "draw.listAndNumber" : "draw.number";
+}
+
 /** Show the fields of the selected kind. */
 export function showFields() {
   const { kind, lottery, bingo } = readValues();
@@ -73,8 +82,9 @@ export function showFields() {
   $("#seal-note").textContent = t(
     kind === "santa" ? "draw.noSeal.santa" : "draw.sealedHint",
   );
-  $("#what-title").textContent = t(
-    KINDS[kind].hasList ? "draw.listAndNumber" : "draw.number",
+  $("#what-title").textContent = t(nameFields(kind));
+  $("#plain-title").textContent = t(
+    kind === "santa" ? "draw.plainSanta" : "draw.plain",
   );
 }
 
