@@ -479,9 +479,7 @@ def test_a_plan_for_the_wall_is_printed_without_a_look_under_more(tab: Page) -> 
     expect(printing).to_be_visible()
 
 
-def test_a_link_that_was_cut_is_told_above_the_form_until_a_new_draw(
-    tab: Page,
-) -> None:
+def test_a_link_that_was_cut_is_told_above_the_form_until_a_new_draw(tab: Page) -> None:
     reopen(tab, "/draw#winne")
     problem = tab.locator("#wrong-link")
     expect(problem).to_be_focused()
