@@ -191,6 +191,7 @@ def test_chunks_add_up_to_one_request_and_the_tests_say_what_the_service_says(
     assert [chunk["index"] for chunk in chunks] == list(starts)
 
     measured = api(shuffle, **experiment)["measured"]
+    click_text(tab, "For statisticians: the tests")
     assert len(measured["measures"]) == 7
     for measure in measured["measures"]:
         cells = read_numbers(tab, f'[data-test="{measure["name"]}"] td')
@@ -451,7 +452,7 @@ def test_the_page_as_it_stands_is_in_a_link(visit: Visit) -> None:
     tab = load(visit, "#n=4")
     tab.locator("#sequences [data-order=CAB]").first.click()
     assert read_hash(tab) == "#order=CAB&n=4"
-    reopen(tab, copy_by(tab, "Copy the link to this page as it stands"))
+    reopen(tab, copy_by(tab, "Copy the link"))
     chosen = tab.locator("#sequences .chosen")
     expect(chosen).to_have_text(["CAB"] * 4, use_inner_text=True)
     expect(tab.locator("#n")).to_have_value("4")
@@ -463,7 +464,7 @@ def test_everything_set_is_in_a_link_and_no_seed_in_a_request(visit: Visit) -> N
     tab.on("request", lambda request: requested.append(request.url))
     load(visit)
     wait_for_end(start(visit, seed="of mine & only", algorithm="naive_swap"))
-    link = copy_by(tab, "Copy link", exact=True)
+    link = copy_by(tab, "Copy a link to this experiment")
     counts = download_counts(tab)
     reopen(tab, link)
     expect(tab.locator("#seed")).to_have_value("of mine & only")

@@ -5,6 +5,7 @@
 // @ts-check
 import { createCopyButton } from "../shared/clipboard.mjs";
 import { $, $$, getElement } from "../shared/elements.mjs";
+import { t } from "../shared/texts.mjs";
 import { startGallery } from "./gallery.mjs";
 import {
   createLink,
@@ -46,10 +47,7 @@ function listenToContents() {
 /** Start the page: its sections follow their controls, and the controls the settings in the fragment. */
 function start() {
   $("#page-link").append(
-    ...createCopyButton(
-      () => createLink(document.body),
-      "Copy the link to this page as it stands",
-    ),
+    ...createCopyButton(() => createLink(document.body), t("shared.copyLink")),
   );
   restoreSettings();
   const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -25,6 +25,7 @@ import {
   formatNumber,
   formatPercent,
 } from "./numbers.mjs";
+import { isAsked } from "./permalink.mjs";
 
 /**
  * @import { TimesUniform } from "./heatmaps.mjs"
@@ -113,12 +114,19 @@ export function startGallery() {
     $("button", element).addEventListener("click", () => {
       selected.value = shuffle;
       selected.dispatchEvent(new Event("change", { bubbles: true }));
+      openNumbers();
       $("#numbers").scrollIntoView({ block: "nearest" });
       $("#numbers").focus({ preventScroll: true });
     });
+  if (isAsked("numbers")) openNumbers();
   showFirst(gallery);
   whenNear($("#gallery"), () => show(gallery));
   return () => show(gallery);
+}
+
+/** Unfold the numbers of the selected shuffle. */
+function openNumbers() {
+  getElement(HTMLDetailsElement, "#all-numbers").open = true;
 }
 
 /**

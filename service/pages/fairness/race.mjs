@@ -1,6 +1,6 @@
 /** A biased shuffle and a fair one, which run side by side: the deviation of one grows. */
 // @ts-check
-import { $, $$, getElement, showText } from "../shared/elements.mjs";
+import { $, $$, getElement, showText, whenNear } from "../shared/elements.mjs";
 import {
   Experiment,
   isAborted,
@@ -38,7 +38,7 @@ const WIDTH = 398;
 const HEIGHT = 200;
 
 /**
- * Listen to the button. Run at once if `isMoving`.
+ * Listen to the button. Run as soon as the race comes into view if `isMoving`.
  * @param {boolean} isMoving
  */
 export function startRace(isMoving) {
@@ -50,7 +50,10 @@ export function startRace(isMoving) {
   });
   for (const figure of $$("[data-racer]"))
     renderMatrix(findCanvas(figure), [[1]], REACH);
-  if (isMoving) run(race);
+  if (isMoving)
+    whenNear($("#racers .deviation"), () => {
+      if (!race.running) run(race);
+    });
 }
 
 /** @param {HTMLElement} figure */

@@ -68,7 +68,10 @@ export function startSimulation() {
   reach.addEventListener("change", () => render(simulation));
   downloadButton.addEventListener("click", () => download(simulation));
   $("#permalink").append(
-    ...createCopyButton(() => createLink(form, "run"), "Copy link"),
+    ...createCopyButton(
+      () => createLink(form, "run"),
+      "Copy a link to this experiment",
+    ),
   );
   restart(simulation);
   return {
