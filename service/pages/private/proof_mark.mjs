@@ -31,6 +31,7 @@ export class ProofMark {
       (event) => {
         if (this.#provedDigest) return;
         event.preventDefault(); // the fragment is for permalinks
+        getElement(HTMLDetailsElement, "#private details").open = true;
         $("#private").focus();
       },
       { signal },
