@@ -327,14 +327,14 @@ CUT_IN_ITS_LIST = "winners?winners=1&seed=abc&digest=29e0288b6b888b27&lines=Ann%
 @for_each(
     ("address", "part"),
     [
-        ("/draw#winne", "#problem"),
-        ("/draw#slip=cut!", "#problem"),
+        ("/draw#winne", "#wrong-link"),
+        ("/draw#slip=cut!", "#wrong-link"),
         ("/result#winne", "#sign"),
         ("/result#winners?winners=1", "#sign"),
         ("/result#winners?winners=1&seed=abc", "#sign"),
         ("/verify#winne", "#verdict"),
         ("/verify#winners?winners=1&seed=abc", "#verdict"),
-        (f"/draw#{CUT_IN_ITS_LIST}", "#problem"),
+        (f"/draw#{CUT_IN_ITS_LIST}", "#wrong-link"),
         (f"/result#{CUT_IN_ITS_LIST}", "#sign"),
         (f"/verify#{CUT_IN_ITS_LIST}", "#verdict"),
     ],

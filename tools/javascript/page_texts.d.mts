@@ -44,6 +44,11 @@ interface Texts {
   "shared.quoted": "name";
   "shared.promiseButNumber": never;
   "shared.english": never;
+  "shared.problems.0": never;
+  "shared.problems.400": never;
+  "shared.problems.404": never;
+  "shared.problems.409": never;
+  "shared.problems.422": never;
   "problem.opened": never;
   "problem.meant": never;
   "problem.instead": never;
@@ -66,11 +71,6 @@ interface Texts {
   "problem.500.summary": never;
   "problem.503.title": never;
   "problem.503.summary": never;
-  "problems.short.0": never;
-  "problems.short.400": never;
-  "problems.short.404": never;
-  "problems.short.409": never;
-  "problems.short.422": never;
   "problems.titles.malformed-request": never;
   "problems.titles.unauthorized": never;
   "problems.titles.seeds-off": never;

@@ -161,4 +161,4 @@ export function renderProblem(problem) {
  * @param {Problem} problem
  */
 export const titleProblem = ({ status, title }) =>
-  findText(`problems.short.${status}`) ?? title;
+  findText(`shared.problems.${status}`) ?? title;
