@@ -25,7 +25,7 @@ from ..http.schemas.response_schemas import (
 )
 from ..http.services import services
 from ..verdicts.results_left import ResultsLeft
-from .notation import MAX_NOTATION, parse_roll
+from .notation import MAX_NOTATION, PATTERN, parse_roll
 from .odds import TotalOdds, find_odds
 from .roll import Roll
 from .rolling import SettledDie, add_up, prepare_dice, split_sets
@@ -35,6 +35,7 @@ blueprint = Blueprint("dice", "/v1/dice", "Rolls of dice, and their exact odds")
 _NOTATION = Text(
     "The roll: a notation such as 4d6kh3+2, 2d20kh1, 5d10>=8 or 6x(4d6kh3), or a name such as yahtzee.",
     max_length=MAX_NOTATION,
+    pattern=PATTERN,
     example="4d6kh3",
     aliases=("dice", "notation", "expression", "formula", "die"),
 )

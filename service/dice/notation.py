@@ -33,6 +33,17 @@ _EXPLOSION = re.compile(r"!(?![!p<>=])")
 _KEEP = re.compile(r"(kh|kl|dh|dl)(\d*)", re.ASCII)
 _SUCCESS = re.compile(r">=(-?\d+)", re.ASCII)
 
+_ANY_NUMBER = "[0-9]{1,15}"
+_ANY_FACE = f"-?{_ANY_NUMBER}"
+_ANY_DICE = (
+    f"[0-9]{{0,15}}[dD]({_ANY_NUMBER}|%|[fF])( *[rR][oO]?(=|<=|>=)?{_ANY_FACE})?( *!)?"
+    "( *[kKdD][hHlL][0-9]{0,15})*"
+)
+_ANY_TERM = f"({_ANY_DICE}|{_ANY_NUMBER})"
+_ANY_ROLL = f"( *{_ANY_NUMBER} *[xX]\\()? *([+-] *)?{_ANY_TERM}(( *[+-] *| +){_ANY_TERM})*( *>={_ANY_FACE})? *\\)? *"
+PATTERN = f"^({'|'.join([*NAMED_ROLLS, _ANY_ROLL])})$"
+"""What a roll looks like, for documents. A roll that fits may be refused, and further spellings of names are read."""
+
 _FUDGE = Die(-1, 3, "F")
 _PERCENTILE = Die(1, 100, "%")
 

@@ -1,10 +1,12 @@
 """A notation means one thing, or is refused with its place; every way to write a roll leads to the same text."""
 
+import re
+
 import pytest
 
 from service.core.errors import Refused
-from service.dice.named_rolls import NAMED_ROLLS
-from service.dice.notation import MAX_TERMS, parse_roll
+from service.dice.named_rolls import NAMED_ROLLS, ROLL_NAMES
+from service.dice.notation import MAX_TERMS, PATTERN, parse_roll
 from tests.tables import for_each
 
 
@@ -37,6 +39,8 @@ from tests.tables import for_each
 def test_a_roll_is_written_in_one_way(text: str, written: str) -> None:
     roll = parse_roll(text)
     assert roll.format() == written
+    assert re.fullmatch(PATTERN, written)
+    assert re.fullmatch(PATTERN, text) or ROLL_NAMES.find(text)
     assert parse_roll(written) == roll
 
 
