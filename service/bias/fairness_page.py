@@ -6,7 +6,7 @@ from typing import Any
 from ..core.rng.scripted import enumerate_draws
 from ..core.shuffles.algorithms import naive_swap
 from ..core.shuffles.registry import SHUFFLES
-from ..core.shuffles.shuffle import Shuffle
+from ..core.shuffles.shuffle import Shuffle, Uniformity
 from .distributions import MAX_N
 from .positions import compute_positions
 from .reports import POSITIONS, POSITIONS_MEANING
@@ -28,7 +28,7 @@ _VERDICTS = {
 """What the page says for a shuffle's uniformity."""
 
 _FIRST_N = 6
-"""How many items the heat maps show at first."""
+"""The items of each heat map when the page is opened; a slider changes their number."""
 
 
 def describe_page() -> Mapping[str, Any]:
@@ -51,7 +51,7 @@ def describe_page() -> Mapping[str, Any]:
         "positions": {
             name: _list_positions(shuffle)
             for name, shuffle in SHUFFLES.items()
-            if shuffle.uniformity not in {"exact", "near"}
+            if shuffle.uniformity not in {Uniformity.EXACT, Uniformity.NEAR}
         },
         "tests": {
             name: (_capitalize(name), meaning) for name, meaning in meanings.items()

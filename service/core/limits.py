@@ -12,6 +12,11 @@ that docs/operate.md states.
 """
 
 
+def weigh_objects(items: int, objects: int) -> int:
+    """Return how many items of MAX_ITEMS a result with `items` items in `objects` JSON objects counts as."""
+    return items + ITEMS_OF_AN_OBJECT * objects
+
+
 class OperatorLimit(NamedTuple):
     """A number that a request may not exceed."""
 
@@ -59,7 +64,7 @@ class Limits(NamedTuple):
 
         The error calls the objects `noun`. Samplers check this before they make anything as large as a result.
         """
-        weight = items + ITEMS_OF_AN_OBJECT * objects
+        weight = weigh_objects(items, objects)
         if weight > self.items.number:
             unit = (
                 f"items, as each of {objects:,} {noun} counts as {ITEMS_OF_AN_OBJECT}"

@@ -16,7 +16,7 @@ from ..cards.endpoint import (
 from ..cards.endpoint import blueprint as decks
 from ..cards.options import PackOptions
 from ..cards.shoe import build_shoe, card_labels
-from ..core.limits import ITEMS_OF_AN_OBJECT
+from ..core.limits import weigh_objects
 from ..games.dealing import DealRequest, build_procedure, set_up_deals
 from ..games.game import Table
 from ..http.blueprint import Example
@@ -83,7 +83,7 @@ class Dealt(DealConditionsFields, Shuffled):
 
 def _count_dealt(deck: str, *, hands: int = 1, decks: int = 1) -> int:
     """Return the steps of a deal, by the path and the parameters of these names."""
-    return count_cards(deck, decks=decks) + ITEMS_OF_AN_OBJECT * hands
+    return weigh_objects(count_cards(deck, decks=decks), hands)
 
 
 @blueprint.draw_endpoint(

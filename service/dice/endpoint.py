@@ -42,7 +42,7 @@ _NOTATION = Text(
 
 
 def _write_notation(text: str) -> str:
-    """Return the one notation of a roll, however the request wrote it."""
+    """Return a roll as `Roll.format` writes it: `4d6kh3+2` of " 4D6 kh3 + 2"."""
     return parse_roll(text).format()
 
 
@@ -72,7 +72,7 @@ class DiceFields(Provenance):
 
 
 class Fate(StrEnum):
-    """What becomes of a die."""
+    """Whether a die counts for the total, and how."""
 
     COUNTED = "counted"
     SUCCESS = "success"
@@ -170,9 +170,8 @@ class DiceResults(Results):
             return Fate.DROPPED
         if self.roll.success is None:
             return Fate.COUNTED
-        if settled.die.face >= self.roll.success:
-            return Fate.SUCCESS
-        return Fate.FAILURE
+        is_success = self.roll.count(settled.die.face) == 1
+        return Fate.SUCCESS if is_success else Fate.FAILURE
 
     def text_groups(self, result: Json) -> list[Sequence[Any]]:
         return [[rolled["total"] for rolled in result["sets"]]]

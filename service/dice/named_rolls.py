@@ -1,9 +1,9 @@
 """Rolls that have a name: the dice of a game, or how they are rolled."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
-from ..names.suggestions import NameIndex, suggest_names
+from ..names.suggestions import NameIndex
 
 
 class NamedRoll(NamedTuple):
@@ -60,12 +60,3 @@ NAMED_ROLLS: Mapping[str, NamedRoll] = {
 """Every named roll by its name."""
 
 ROLL_NAMES = NameIndex(NAMED_ROLLS)
-
-
-def locate_rolls(name: str, known_names: Collection[str]) -> list[str]:
-    """Return a sentence for each named roll that a name may mean, on where it is rolled, unless it is a known name."""
-    return [
-        f"The dice of {roll} are rolled by /v1/dice?roll={roll}."
-        for roll in suggest_names(name, ROLL_NAMES)
-        if roll not in known_names
-    ]

@@ -21,6 +21,7 @@ _MAX_DIGITS = 15
 _MOST_REROLLS = 1_000
 """FROZEN: a die that is rolled until it shows another face has at most so many faces for each that is left."""
 
+# Capitals of ASCII alone: lower() makes a k of the sign for kelvin too.
 _SMALL_LETTERS = str.maketrans(ascii_uppercase, ascii_lowercase)
 _SETS = re.compile(r"(\d+) *x\((.*)\)", re.ASCII)
 _BLANKS = re.compile(" *")
@@ -42,14 +43,14 @@ _ANY_DICE = (
 _ANY_TERM = f"({_ANY_DICE}|{_ANY_NUMBER})"
 _ANY_ROLL = f"( *{_ANY_NUMBER} *[xX]\\()? *([+-] *)?{_ANY_TERM}(( *[+-] *| +){_ANY_TERM})*( *>={_ANY_FACE})? *\\)? *"
 PATTERN = f"^({'|'.join([*NAMED_ROLLS, _ANY_ROLL])})$"
-"""What a roll looks like, for documents. A roll that fits may be refused, and further spellings of names are read."""
+"""What texts of rolls look like, for openapi.yaml: `parse_roll` refuses some of them, and reads more names."""
 
 _FUDGE = Die(-1, 3, "F")
 _PERCENTILE = Die(1, 100, "%")
 
 
 class _Foreign(NamedTuple):
-    """What other programs have, and what is to be written here."""
+    """A part of notations of other programs that has no meaning here: how it begins, and what to write in its place."""
 
     pattern: re.Pattern[str]
     sentence: str
@@ -152,7 +153,10 @@ class _Reader:
         self.position = position
 
     def read_roll(self, sets: int) -> Roll:
-        """Return the roll of a set, and its number of sets. Raises `Refused` unless the whole text has a meaning."""
+        """Return a roll of so many sets, each of the terms from here to the end of the text.
+
+        Raises `Refused` unless all of the text has a meaning.
+        """
         terms = self._read_terms()
         success = self._read_success(terms)
         if not self._is_at_end():
@@ -241,7 +245,10 @@ class _Reader:
         return _read_number(written[1])
 
     def _take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
-        """Return what matches here, behind blanks, and go on behind it; None if it does not match."""
+        """Return the match of a pattern at the position, or behind blanks there, and move the position behind it.
+
+        Return None, and move nothing, if the pattern does not match.
+        """
         blanks = _BLANKS.match(self.text, self.position)
         start = blanks.end() if blanks else self.position
         found = pattern.match(self.text, start)

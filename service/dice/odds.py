@@ -19,7 +19,7 @@ from .notation import FIELD
 from .roll import MAX_EXTRA_DICE, DiceTerm, Roll
 from .total_weights import TotalWeights
 
-MAX_WORK = OperatorLimit(4_000_000)
+_MAX_WORK = OperatorLimit(4_000_000)
 """The most numbers of 64 bits that are added for the odds of a roll."""
 _MAX_BITS = OperatorLimit(2_000_000)
 """The most bits that all weights of a distribution have together."""
@@ -62,19 +62,19 @@ class Odds:
 
     @cached_property
     def mean(self) -> Fraction:
-        weighted = sum(
-            (self.distribution.lowest + place) * weight
-            for place, weight in enumerate(self.distribution.weights)
-        )
-        return Fraction(weighted, self.distribution.sum_of_weights)
+        return self._average_power(1)
 
     @cached_property
     def variance(self) -> Fraction:
-        squares = sum(
-            (self.distribution.lowest + place) ** 2 * weight
+        return self._average_power(2) - self.mean**2
+
+    def _average_power(self, exponent: int) -> Fraction:
+        """Return the mean of the totals to a power."""
+        weighted = sum(
+            (self.distribution.lowest + place) ** exponent * weight
             for place, weight in enumerate(self.distribution.weights)
         )
-        return Fraction(squares, self.distribution.sum_of_weights) - self.mean**2
+        return Fraction(weighted, self.distribution.sum_of_weights)
 
 
 def find_odds(roll: Roll, limits: Limits) -> Odds:
@@ -83,13 +83,9 @@ def find_odds(roll: Roll, limits: Limits) -> Odds:
     Raises `Refused` for a term that explodes and keeps some of its dice, and `TooMany` beyond the limits.
     """
     _check_size(roll, limits)
-
-    def count(face: int) -> int:
-        return face if roll.success is None else int(face >= roll.success)
-
     total = TotalWeights(roll.constant, [1])
     for term in roll.dice_terms:
-        dice = _distribute_term(term, count)
+        dice = _distribute_term(term, roll.count)
         total = total.add(dice.negate() if term.is_subtracted else dice)
     return Odds(total)
 
@@ -224,5 +220,5 @@ def _check_kept(term: DiceTerm, weights: Sequence[int]) -> None:
     words = bits // _BITS_OF_A_WORD + 1
     totals = term.count * term.die.faces
     work = term.die.faces * term.count**2 // 2 * totals * words
-    if work > MAX_WORK.number:
-        raise TooMany(FIELD, work, "steps for exact odds", MAX_WORK)
+    if work > _MAX_WORK.number:
+        raise TooMany(FIELD, work, "steps for exact odds", _MAX_WORK)

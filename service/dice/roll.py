@@ -51,7 +51,7 @@ class Reroll(NamedTuple):
 
 
 class KeepRule(StrEnum):
-    """Which dice of a term a modifier keeps or drops."""
+    """Whether a modifier keeps dice or drops them, and the highest or the lowest; each as a notation has it."""
 
     KEEP_HIGHEST = "kh"
     KEEP_LOWEST = "kl"
@@ -141,6 +141,12 @@ class Roll:
     @cached_property
     def dice_terms(self) -> Sequence[DiceTerm]:
         return [term for term in self.terms if isinstance(term, DiceTerm)]
+
+    def count(self, face: int) -> int:
+        """Return what a kept die with this face adds to its term: the face, or with `success` 1 from that face on."""
+        if self.success is None:
+            return face
+        return int(face >= self.success)
 
     @cached_property
     def constant(self) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ..core.limits import ITEMS_OF_AN_OBJECT, Limits, TooMany
+from ..core.limits import Limits, TooMany, weigh_objects
 from ..core.rng.sources import Source, WordSource
 from ..core.shuffles.samplers import Sampler, describe_slowness
 from .notation import FIELD
@@ -49,7 +49,8 @@ class DiceSampler(Sampler):
 def prepare_dice(roll: Roll, limits: Limits) -> DiceSampler:
     """Return the sampler of a roll. Raises `TooMany` beyond the limits of items and of draws."""
     dice = roll.most_dice
-    limits.check_objects(dice + roll.sets, dice, "dice and sets", FIELD)
+    objects = dice + roll.sets
+    limits.check_objects(objects, dice, "dice and sets", FIELD)
     draws = roll.sets * sum(map(_expect_draws, roll.dice_terms))
     slowness = _SLOWNESS if any(map(_is_rolled_alone, roll.dice_terms)) else 1
     steps = draws * slowness
@@ -62,7 +63,7 @@ def prepare_dice(roll: Roll, limits: Limits) -> DiceSampler:
         count=count,
         steps=draws,
         slowness=slowness,
-        size=dice + ITEMS_OF_AN_OBJECT * (dice + roll.sets),
+        size=weigh_objects(dice, objects),
         roll=roll,
     )
 
@@ -187,7 +188,9 @@ def settle(term: DiceTerm, dice: Sequence[RolledDie]) -> list[SettledDie]:
 
 
 def _select(keep: Keep, places: Sequence[int], dice: Sequence[RolledDie]) -> list[int]:
-    """Return the places that stay, of those that are kept so far.
+    """Return the places of the dice that stay, of those that are kept so far, the best first.
+
+    Of the faces 3, 6, 6 and 1, `kh1` returns [1]: the place of the first 6.
 
     FROZEN: of equal faces the earliest is kept.
     """
@@ -202,13 +205,10 @@ def _select(keep: Keep, places: Sequence[int], dice: Sequence[RolledDie]) -> lis
 
 def add_up(roll: Roll, terms: Sequence[Sequence[SettledDie]]) -> int:
     """Return the total of a set: the kept faces with the constants, or the number of successes."""
-    if roll.success is not None:
-        [dice] = terms
-        return sum(
-            settled.is_kept and settled.die.face >= roll.success for settled in dice
-        )
     total = roll.constant
     for term, dice in zip(roll.dice_terms, terms, strict=True):
-        faces = sum(settled.die.face for settled in dice if settled.is_kept)
-        total += -faces if term.is_subtracted else faces
+        counted = sum(
+            roll.count(settled.die.face) for settled in dice if settled.is_kept
+        )
+        total += -counted if term.is_subtracted else counted
     return total
