@@ -40,6 +40,9 @@ import { checkText, ensure } from "../core/validation.mjs";
  * @typedef {{ sets: number, terms: Term[], threshold?: number }} Roll
  */
 
+/** How many extra dice a die brings at most. */
+export const MAX_EXTRAS = 10;
+
 /** The notation of each roll that has a name. */
 const NAMES = Object.entries({
   yahtzee: "5d6",
@@ -293,7 +296,8 @@ export const listDice = ({ terms }) =>
  *
  * @param {Dice} dice
  */
-const countMost = ({ count, explodes }) => (explodes ? 11 * count : count);
+const countMost = ({ count, explodes }) =>
+  explodes ? (1 + MAX_EXTRAS) * count : count;
 
 /**
  * Refuse a roll of more dice than a roll has, or whose total may be beyond exact integers.

@@ -1,7 +1,7 @@
 /** Rolls of dice, and how a response shows them. Implemented from docs/definitions/dice.md alone. */
 // @ts-check
 import { range } from "../core/lists.mjs";
-import { countKept, isRerolled } from "./notation.mjs";
+import { MAX_EXTRAS, countKept, isRerolled } from "./notation.mjs";
 
 /**
  * @import { Below } from "../core/stream.mjs"
@@ -40,8 +40,6 @@ function rollDie(below, dice, isExtra) {
   }
   return { face, rerolls, is_extra: isExtra };
 }
-
-const MAX_EXTRAS = 10;
 
 /**
  * Return the dice of a term in the order in which they are rolled.
@@ -142,12 +140,11 @@ export const planRoll = (roll) => (below) =>
   range(roll.sets).map(() => rollSet(below, roll));
 
 /**
- * Return the sum of numbers; beyond 2^53 it is rounded once alone, as a reader of JSON rounds the exact one.
+ * Return the sum of numbers, which is exact: `parseRoll` refuses rolls with larger totals.
  *
  * @param {number[]} values
  */
-const sumExactly = (values) =>
-  Number(values.reduce((total, value) => total + BigInt(value), 0n));
+const addUp = (values) => values.reduce((total, value) => total + value, 0);
 
 /**
  * Return the members of a response.
@@ -155,6 +152,6 @@ const sumExactly = (values) =>
  * @param {RolledSet[]} sets
  */
 export const writeSets = (sets) => ({
-  total: sumExactly(sets.flatMap(({ values }) => values)),
-  sets: sets.map(({ dice, values }) => ({ total: sumExactly(values), dice })),
+  total: addUp(sets.flatMap(({ values }) => values)),
+  sets: sets.map(({ dice, values }) => ({ total: addUp(values), dice })),
 });

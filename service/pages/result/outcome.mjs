@@ -521,10 +521,16 @@ function findSign({ chosenBy, isChecked, hasList, isKept = false }) {
       state: "valid",
       says: isKept ? t("result.says.kept") : t("result.says.valid"),
     };
-  return hasList
-    ? { state: "matches", says: t("result.says.reproduced") }
-    : { state: "numbersMatch", says: t("result.says.numbersMatch") };
+  const state = hasList ? "matches" : "numbersMatch";
+  return { state, says: sayState(state) };
 }
+
+/**
+ * Return the sentence on a state. What matches is what a seed leads to: there is one sentence for both.
+ * @param {"matches" | "numbersMatch" | "reproduced" | "unknown" | "valid"} state
+ */
+export const sayState = (state) =>
+  t(`result.says.${state === "matches" ? "reproduced" : state}`);
 
 /**
  * Return the drawn lines or numbers of a file as a `result`, which is missing before the first is drawn; whether the

@@ -14,7 +14,7 @@ import {
   keepResult,
   keepSeal,
 } from "../verdicts/assessment/records.mjs";
-import { keepTexts } from "./outcome.mjs";
+import { keepTexts, sayState } from "./outcome.mjs";
 import { showSeeded } from "./seeded.mjs";
 
 /**
@@ -244,13 +244,7 @@ function findSign(facts) {
       says: t("result.says.oneResult"),
     };
   const state = findState(facts);
-  return {
-    state,
-    says:
-      state === "matches"
-        ? t("result.says.reproduced")
-        : t(`result.says.${state}`),
-  };
+  return { state, says: sayState(state) };
 }
 
 /**

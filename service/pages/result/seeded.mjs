@@ -16,7 +16,7 @@ import { getPacks } from "../verdicts/view/results.mjs";
 import { toText } from "../verdicts/assessment/seals.mjs";
 import { parseUrl } from "../verdicts/input/urls.mjs";
 import { readDeals } from "./hands.mjs";
-import { NoDraw, keepTexts } from "./outcome.mjs";
+import { NoDraw, keepTexts, sayState } from "./outcome.mjs";
 
 /**
  * @import { ParsedLink } from "../draw/plan/permalink.mjs"
@@ -110,7 +110,7 @@ async function readDrawLink(link, fragment) {
   if (length !== undefined)
     return { ...draw, length, matchLines: createMatch(length, digest) };
   if (!values.lines) return draw;
-  const ownDigest = await identifyList(lines);
+  const ownDigest = digest ?? (await identifyList(lines)); // the same, as the link is whole
   return { ...draw, lines, matchLines: createMatch(lines.length, ownDigest) };
 }
 
@@ -187,12 +187,12 @@ function isOfLink({ plan, file, linked }) {
  * @returns {Sign}
  */
 function findSign({ again, plan }, chosenBy, isChecked) {
-  if (chosenBy !== "requester")
-    return isChecked
-      ? { state: "matches", says: t("result.says.reproduced") }
-      : { state: "unknown", says: t("result.says.unknown") };
+  if (chosenBy !== "requester") {
+    const checkedState = isChecked ? "matches" : "unknown";
+    return { state: checkedState, says: sayState(checkedState) };
+  }
   const state = "reproduced";
-  if (!again) return { state, says: t("result.says.reproduced") };
+  if (!again) return { state, says: sayState(state) };
   return plan === undefined
     ? { state, says: t("result.says.ofLink") } // a link names no result to compare
     : {
