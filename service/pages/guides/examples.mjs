@@ -1,7 +1,4 @@
-/**
- * Examples of requests: they call this service, a button copies them, and on paper they have the usual address. The
- * contents of a guide are open where there is room.
- */
+/** Examples of requests: they call this service, a button copies them, and on paper they have the usual address. */
 // @ts-check
 import { createCopyButton } from "../shared/clipboard.mjs";
 import { $$ } from "../shared/elements.mjs";
@@ -35,20 +32,8 @@ function getCopyText(block) {
   return commands.join("\n") || text;
 }
 
-/** Open the contents of a guide beside its text and on paper, and fold them in a narrow window. */
-function startContents() {
-  const roomy = matchMedia("print, (width >= 60rem)");
-  const update = () => {
-    for (const contents of $$(".contents details"))
-      contents.toggleAttribute("open", roomy.matches);
-  };
-  update();
-  roomy.addEventListener("change", update);
-}
-
-/** Make the contents and the examples of the page ready. */
+/** Make the examples of the page ready. */
 function start() {
-  startContents();
   const blocks = $$(".code");
   const addresses = blocks.flatMap(findAddresses);
   const paper = matchMedia("print");
