@@ -137,11 +137,13 @@ class DrawPage {
 
   /** Listen to the form and to the history, and show what the page was opened for. */
   start() {
-    listenToForm(
-      (isTold) => this.#press({ isTold }),
-      () => this.#view.markOutdated(),
-      () => this.#forget(),
-    );
+    listenToForm({
+      onPress: (isTold) => this.#press({ isTold }),
+      onChange: () => this.#view.markOutdated(),
+      onForget: () => this.#forget(),
+      onAnnounced: (saved) =>
+        this.#openAnnounced(/** @type {KeptDraw} */ (saved)),
+    });
     this.#showOpened();
     addEventListener("popstate", (event) => this.#goTo(event.state));
     addEventListener("pageshow", () => {
@@ -400,6 +402,18 @@ class DrawPage {
     return this.#showKept(kept, ({ resumeDraw }, plan) =>
       resumeDraw(plan, kept, this.#publicPage),
     );
+  }
+
+  /**
+   * Go on with the draw in public that a file has.
+   * @param {KeptDraw} saved
+   */
+  #openAnnounced(saved) {
+    this.#startPress(); // what is asked for is no longer shown
+    this.#linked = undefined;
+    $("#result").removeAttribute("aria-busy");
+    keepDraw(saved);
+    return this.#resumeAnnounced(saved);
   }
 
   /**

@@ -233,13 +233,20 @@ function changeField(field, inputType) {
 }
 
 /**
- * Listen to the form; `onPress` is called when a button is pressed that draws, with whether the result is told piece by
- * piece, `onChange` now and after each change of the form, and `onForget` when the list is to be forgotten.
- * @param {(isTold: boolean) => unknown} onPress
- * @param {() => void} onChange
- * @param {() => void} onForget
+ * What the page does for its form.
+ * @typedef {object} FormListeners
+ * @property {(isTold: boolean) => unknown} onPress a button is pressed that draws; whether the result is told piece by
+ * piece
+ * @property {() => void} onChange called at the start and after each change of the form
+ * @property {() => void} onForget the list is to be forgotten
+ * @property {(saved: unknown) => void} onAnnounced a file was opened that has an announced draw
  */
-export function listenToForm(onPress, onChange, onForget) {
+
+/**
+ * Listen to the form.
+ * @param {FormListeners} listeners
+ */
+export function listenToForm({ onPress, onChange, onForget, onAnnounced }) {
   noteTyped();
   const form = getForm();
   form.addEventListener("input", (event) => {
@@ -278,7 +285,8 @@ export function listenToForm(onPress, onChange, onForget) {
     lines.focus();
   });
   listenToFiles($("#list"), (file, droppedOn) => {
-    if (!lines.matches(":disabled")) openFile(list, update, file, droppedOn);
+    if (lines.matches(":disabled")) return;
+    openFile(list, { update, onAnnounced }, file, droppedOn);
   });
   update();
 }

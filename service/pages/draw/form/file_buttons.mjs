@@ -10,7 +10,6 @@ import { t } from "../../shared/texts.mjs";
 import { recogniseTable } from "./choices.mjs";
 import { getControls, readKind } from "./fields.mjs";
 import { hasNamedList, lacksList } from "../list/json_lists.mjs";
-import { keepDraw } from "./kept.mjs";
 import { updateCount } from "./form_labels.mjs";
 import { Wrong, readLines } from "../../shared/lines.mjs";
 import { showProblem } from "./problems.mjs";
@@ -41,15 +40,13 @@ export async function openOld(field, update) {
 }
 
 /**
- * Continue an announced draw that was saved as a file. Return whether the text is one.
+ * Return the announced draw that was saved as a file, or undefined if the text is none.
  * @param {string} text such as '{"announced":{…}}'
+ * @returns {unknown}
  */
-function continueDraw(text) {
+function parseAnnounced(text) {
   const [, saved] = /^\{"announced":(\{.+\})\}$/s.exec(text) ?? [];
-  if (saved === undefined) return false;
-  keepDraw(JSON.parse(saved));
-  location.reload();
-  return true;
+  return saved && JSON.parse(saved);
 }
 
 /**
@@ -82,13 +79,14 @@ async function openPairs(text, update) {
 }
 
 /**
- * Read a file into the list; into the pairs of last year, if it is dropped there or has pairs.
+ * Read a file into the list; into the pairs of last year, if it is dropped there or has pairs. A draw in public that
+ * was announced and saved is for `onAnnounced`.
  * @param {FormList} list
- * @param {() => void} update
+ * @param {{ update: () => void, onAnnounced: (saved: unknown) => void }} page
  * @param {File} file
  * @param {EventTarget | null} [droppedOn]
  */
-export async function openFile(list, update, file, droppedOn) {
+export async function openFile(list, { update, onAnnounced }, file, droppedOn) {
   try {
     $("#lines-count").textContent = t("draw.reading");
     await new Promise((resolve) => setTimeout(resolve, 50)); // it is seen
@@ -97,7 +95,12 @@ export async function openFile(list, update, file, droppedOn) {
     const opened = await readFile(file);
     const { text } = opened;
     const isPairs = isOfPairs(text, droppedOn);
-    if (continueDraw(text)) return;
+    const announced = parseAnnounced(text);
+    if (announced) {
+      updateCount(list);
+      onAnnounced(announced);
+      return;
+    }
     if (isPairs) return await openPairs(text, update);
     getControls().lines.value = text;
     showProblem();
