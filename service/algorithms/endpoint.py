@@ -68,6 +68,8 @@ class AlgorithmRecord(ResponseSchema):
     sparse = required(
         bool, "Whether it can draw a few items of a range too large for memory"
     )
+    max_items = optional(int, "The most items that it takes; left out without such")
+    multiple_of = optional(int, "The number of items must be a multiple of this")
     parameters = required(list[ParameterRecord], "Its own parameters")
     expected_draws = required(ExpectedDraws, "Expected draws of a complete shuffle")
 
@@ -106,6 +108,10 @@ def shuffle_to_json(shuffle: Shuffle) -> dict[str, Any]:
     record = members_of(shuffle, "name", "summary", "credit", "year", "uniformity")
     record["default"] = shuffle.name == DEFAULT_SHUFFLE
     record["sparse"] = shuffle.is_sparse
+    if shuffle.sizes.most is not None:
+        record["max_items"] = shuffle.sizes.most
+    if shuffle.sizes.step > 1:
+        record["multiple_of"] = shuffle.sizes.step
     record["parameters"] = [
         _parameter_to_json(parameter) for parameter in shuffle.parameters
     ]
@@ -119,7 +125,7 @@ def shuffle_to_json(shuffle: Shuffle) -> dict[str, Any]:
 def _list_mean_draws(shuffle: Shuffle) -> list[dict[str, Any]]:
     """Return the mean draws of complete shuffles of some sizes, by the default parameters of the shuffle."""
     examples = []
-    for n in EXAMPLE_SIZES:
+    for n in filter(shuffle.sizes.includes, EXAMPLE_SIZES):
         draws = shuffle.mean_draws(n, count=n, arguments=shuffle.defaults)
         examples.append({"n": n, "draws": round(draws, 2)})
     return examples

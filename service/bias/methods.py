@@ -20,6 +20,7 @@ from ..core.rng.scripted import (
     DrawLimitError,
     Order,
     ScriptedSource,
+    enumerate_draws,
     order_probabilities,
 )
 from ..core.shuffles.shuffle import Arguments, Shuffle
@@ -48,17 +49,6 @@ MAX_COUPONS = 1_024  # the coupon collector's draws are added up in fractions fo
 _MAX_DRAWS_OF_A_SHUFFLE = 10_000
 
 
-class Method(NamedTuple):
-    """A method for 1 to `max_n` items: `steps` returns the random rearrangements that make up a shuffle.
-
-    `is_coupon_collector` marks shuffles that draw until every value has appeared: the number of draws has no bound.
-    """
-
-    steps: Callable[[Shuffle, int, Arguments], list[ShuffleStep]]
-    max_n: int
-    is_coupon_collector: bool = False
-
-
 class Draws(NamedTuple):
     """The number of draws of one shuffle, as a random variable."""
 
@@ -70,6 +60,18 @@ class Draws(NamedTuple):
         return sqrt(self.variance)
 
 
+class Method(NamedTuple):
+    """A method for 1 to `max_n` items.
+
+    - `steps` returns the random rearrangements that make up a shuffle.
+    - `draws` returns how many draws a shuffle takes.
+    """
+
+    steps: Callable[[Shuffle, int, Arguments], list[ShuffleStep]]
+    max_n: int
+    draws: Callable[[Shuffle, int, Arguments], Draws]
+
+
 def exact_distribution(shuffle: Shuffle, n: int, arguments: Arguments) -> Distribution:
     """Return the probability of each order after a shuffle of n items; missing arguments have their defaults.
 
@@ -77,15 +79,15 @@ def exact_distribution(shuffle: Shuffle, n: int, arguments: Arguments) -> Distri
     """
     arguments = dict(shuffle.defaults) | dict(arguments)
     method = method_of(shuffle)
+    message = shuffle.size_error(n)
+    if message is not None:
+        raise Refused("n", message)
     if not 1 <= n <= method.max_n:
         limit = f"1 to {method.max_n} items"
         raise Refused(
             "n",
             f"The exact bias of {shuffle.name} is computed for {limit}, not for {n:,}.",
         )
-    message = shuffle.size_error(n)
-    if message is not None:
-        raise Refused("n", message)
     return compose_steps(n, method.steps(shuffle, n, arguments))
 
 
@@ -95,16 +97,39 @@ def exact_draws(shuffle: Shuffle, n: int, arguments: Arguments) -> Draws:
     `fisher_yates` of 52 items has Draws(51, 0). Raises `Refused` on `n` for a coupon collector of more than 1,024
     items, and for a shuffle of more than 10,000 draws.
     """
-    if method_of(shuffle).is_coupon_collector:
-        # With k values missing, the number of draws until the next new value is geometric with probability k/n: its
-        # mean is n/k and its variance (n/k)² - n/k (de Moivre 1711). A single item takes no draw.
-        check_range("n", n, 1, MAX_COUPONS)
-        waits = [Fraction(n, k) for k in range(1, n + 1)] if n > 1 else []
-        mean = sum(waits, Fraction(0))
-        sum_of_squares = sum((wait * wait for wait in waits), Fraction(0))
-        return Draws(mean, variance=sum_of_squares - mean)
-    draws = len(_bounds(shuffle, n, dict(shuffle.defaults) | dict(arguments)))
+    arguments = dict(shuffle.defaults) | dict(arguments)
+    return method_of(shuffle).draws(shuffle, n, arguments)
+
+
+def _count_constant_draws(shuffle: Shuffle, n: int, arguments: Arguments) -> Draws:
+    """Return the draws of a shuffle that always takes as many."""
+    draws = len(_bounds(shuffle, n, arguments))
     return Draws(Fraction(draws), variance=Fraction(0))
+
+
+def collect_coupons(_shuffle: Shuffle, n: int, _arguments: Arguments) -> Draws:
+    """Return the draws of a shuffle that draws until every value has appeared: their number has no bound."""
+    # With k values missing, the number of draws until the next new value is geometric with probability k/n: its mean
+    # is n/k and its variance (n/k)² - n/k (de Moivre 1711). A single item takes no draw.
+    check_range("n", n, 1, MAX_COUPONS)
+    waits = [Fraction(n, k) for k in range(1, n + 1)] if n > 1 else []
+    mean = sum(waits, Fraction(0))
+    sum_of_squares = sum((wait * wait for wait in waits), Fraction(0))
+    return Draws(mean, variance=sum_of_squares - mean)
+
+
+def _enumerate_numbers_of_draws(
+    shuffle: Shuffle, n: int, arguments: Arguments
+) -> Draws:
+    """Return the draws of a shuffle that takes more or fewer by what it draws, by enumerating all sequences."""
+    mean = Fraction(0)
+    mean_of_squares = Fraction(0)
+    for _, source in enumerate_draws(bind_algorithm(shuffle, n, arguments)):
+        draws = len(source.bounds)
+        probability = Fraction(1, prod(source.bounds))
+        mean += draws * probability
+        mean_of_squares += draws**2 * probability
+    return Draws(mean, variance=mean_of_squares - mean**2)
 
 
 def bind_algorithm(shuffle: Shuffle, n: int, arguments: Arguments) -> Algorithm:
@@ -224,6 +249,11 @@ def _sequence_steps(
     return [_sequence_step(bind_algorithm(shuffle, n, arguments))]
 
 
+def _varying_steps(shuffle: Shuffle, n: int, arguments: Arguments) -> list[ShuffleStep]:
+    """Return one step for a whole shuffle whose number of draws varies, by enumerating its draws."""
+    return [_sequence_step(bind_algorithm(shuffle, n, arguments))]
+
+
 def _sequence_step(algorithm: Algorithm) -> ShuffleStep:
     """Return the probability of each order that an algorithm produces, by enumerating its draws."""
     return {
@@ -251,18 +281,18 @@ def method_of(shuffle: Shuffle) -> Method:
     )
 
 
-BY_DRAWS = Method(draw_steps, MAX_N)
-BY_PASSES = Method(_pass_steps, max(MAX_PASSES))
-BY_SEQUENCES = Method(_sequence_steps, MAX_N)
+BY_DRAWS = Method(draw_steps, MAX_N, _count_constant_draws)
+BY_PASSES = Method(_pass_steps, max(MAX_PASSES), _count_constant_draws)
+BY_SEQUENCES = Method(_sequence_steps, MAX_N, _count_constant_draws)
 
 METHODS: Mapping[str, Method] = {
     **dict.fromkeys(
         ("fisher_yates", "durstenfeld", "inside_out", "naive_swap", "sattolo"), BY_DRAWS
     ),
-    "sort_keys": Method(_key_steps, 6),
+    "sort_keys": Method(_key_steps, 6, _count_constant_draws),
+    "random_comparator": Method(_varying_steps, 6, _enumerate_numbers_of_draws),
     **dict.fromkeys(
-        ("rejection", "random_slot"),
-        Method(_first_find_steps, 7, is_coupon_collector=True),
+        ("rejection", "random_slot"), Method(_first_find_steps, 7, collect_coupons)
     ),
 }
 """The method of a shuffle by the shuffle's name, if neither `BY_PASSES` nor `BY_SEQUENCES` is used."""

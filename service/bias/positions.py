@@ -84,6 +84,46 @@ def _naive_swap(n: int, _: Arguments) -> _Chain:
     return _Chain(matrix, 4 * n)
 
 
+def _random_comparator(n: int, _: Arguments) -> _Chain:
+    """Return the chain of a sort by coins: a first run of two items or more, then an insertion of each other item."""
+    matrix = np.zeros((n, n))
+    probability = 1.0  # that the first run has more than i items
+    for i in range(2, n):
+        probability /= 2
+        matrix += probability * _toss_direction(n, i)
+        matrix @= _insert(n, i)
+    matrix += probability * _toss_direction(n, n)
+    return _Chain(matrix, 6 * n)
+
+
+def _toss_direction(n: int, run: int) -> _Matrix:
+    """Return the moves of a first run that stays or is reversed, both with probability 1/2."""
+    matrix = np.identity(n)
+    matrix[:run] += matrix[run - 1 :: -1]
+    matrix[run:] *= 2
+    return matrix / 2
+
+
+def _insert(n: int, i: int) -> _Matrix:
+    """Return the moves of the insertion of item i among those before it, which make room for it."""
+    places = _place_probabilities(i)
+    matrix = np.identity(n)
+    for position, moved in enumerate(np.cumsum(places)[:i]):
+        matrix[position, position] = 1 - moved
+        matrix[position, position + 1] = moved
+    matrix[i, : i + 1] = places
+    return matrix
+
+
+def _place_probabilities(i: int) -> list[float]:
+    """Return the probability of each place that a binary search by coins finds among i items: [0.5, 0.5] for 1."""
+    if i == 0:
+        return [1.0]
+    left = _place_probabilities(i // 2)
+    right = _place_probabilities(i - i // 2 - 1)
+    return [probability / 2 for probability in left + right]
+
+
 def _sattolo(n: int, _: Arguments) -> _Chain:
     """Return the chain of Sattolo's shuffle, which makes every cycle of all items equally likely."""
     return _Chain(np.where(np.identity(n) == 1, float(n == 1), 1 / max(n - 1, 1)), 1)
@@ -137,6 +177,7 @@ _CHAINS: Mapping[str, Callable[[int, Arguments], _Chain]] = {
         _uniform,
     ),
     "naive_swap": _naive_swap,
+    "random_comparator": _random_comparator,
     "sattolo": _sattolo,
     "riffle": _riffle,
     "overhand": _overhand,

@@ -18,3 +18,6 @@ def test_the_list_has_all_shuffles_and_one_default(client: FlaskClient) -> None:
 def test_each_shuffle_is_described(client: FlaskClient, name: str) -> None:
     record = get(client, f"/v1/algorithms/{name}")
     assert record in get(client, "/v1/algorithms")["algorithms"]
+    sizes = SHUFFLES[name].sizes
+    assert record.get("max_items") == sizes.most
+    assert record.get("multiple_of", 1) == sizes.step

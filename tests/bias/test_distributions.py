@@ -13,6 +13,7 @@ from service.bias.methods import (
     MAX_PASSES,
     METHODS,
     bind_algorithm,
+    collect_coupons,
     exact_distribution,
     exact_draws,
     method_of,
@@ -29,7 +30,7 @@ from tests.tables import for_each, list_some
 NAME = attrgetter("name")
 SMALL: Mapping[str, int] = {"passes": 2, "key_bits": 2}
 COUPON_COLLECTORS = {
-    name for name, method in METHODS.items() if method.is_coupon_collector
+    name for name, method in METHODS.items() if method.draws is collect_coupons
 }
 
 
@@ -168,6 +169,17 @@ def test_sattolo_produces_every_cycle_of_all_items_and_no_fixed_points(n: int) -
     assert bias.distance == to_ratio(1 - Fraction(1, n))
 
 
+@for_each(
+    ("n", "distance"),
+    [(2, "0"), (3, "17/48"), (4, "17/48"), (5, "1429/3840"), (6, "1007/2560")],
+)
+def test_a_sort_by_coins_leaves_a_third_of_the_way_to_uniform(
+    n: int, distance: str
+) -> None:
+    bias = exact_bias(SHUFFLES["random_comparator"], n, {})
+    assert bias.distance.fraction == distance
+
+
 @for_each("name", ["riffle", "overhand"])
 def test_many_passes_approach_uniform(name: str) -> None:
     bias = exact_bias(SHUFFLES[name], 4, {"passes": 1_000})
@@ -205,7 +217,7 @@ def test_mean_draws_equal_the_expected_draws_of_the_catalogue(shuffle: Shuffle) 
 @for_each("shuffle", SHUFFLES.values(), ids=NAME)
 def test_too_many_items_are_refused_with_the_limit(shuffle: Shuffle) -> None:
     max_n = method_of(shuffle).max_n
-    for n in (0, max_n + 1, 10**9):
+    for n in (0, shuffle.sizes.floor(max_n + 2), shuffle.sizes.floor(10**9)):
         with pytest.raises(Refused, match=f"1 to {max_n} items") as refusal:
             exact_bias(shuffle, n, {})
         assert refusal.value.field == "n"

@@ -105,6 +105,7 @@ def is_at(position: int, item: int, order: Order) -> bool:
         ("sattolo", {}),
         ("faro", {}),
         ("naive_swap", {}),
+        ("random_comparator", {}),
         ("sort_keys", {"key_bits": 2}),
         ("riffle", {"passes": 2}),
         ("overhand", {"passes": 1}),

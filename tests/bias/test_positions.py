@@ -42,7 +42,8 @@ def test_positions_of_few_items_are_the_enumerated_ones_within_the_bound(
 def test_positions_of_many_items_are_doubly_stochastic_and_within_the_limit_of_error(
     name: str, arguments: Arguments
 ) -> None:
-    positions = compute_positions(SHUFFLES[name], MAX_N, arguments)
+    n = SHUFFLES[name].sizes.floor(MAX_N)
+    positions = compute_positions(SHUFFLES[name], n, arguments)
     assert positions.error <= MAX_ERROR
     values = np.array(positions.values)
     tolerance = MAX_N * positions.error + 1e-13

@@ -81,10 +81,15 @@ def test_every_shuffle_works_on_every_deck_by_get_and_by_post(
     client: FlaskClient, deck: str, algorithm: str
 ) -> None:
     path = f"/v1/decks/{deck}/shuffle"
+    shuffle = SHUFFLES[algorithm]
+    refusal = shuffle.size_error(2 * get(client, f"/v1/decks/{deck}")["size"])
+    if refusal:
+        errors = get_errors(client, path, algorithm=algorithm, decks=2)
+        assert errors == {"algorithm": refusal}
+        return
     result = get(client, path, algorithm=algorithm, seed="42", decks=2)
     assert result == post(client, path, algorithm=algorithm, seed=42, decks=2)
     assert sorted(result["indices"]) == list(range(result["size"]))
-    shuffle = SHUFFLES[algorithm]
     assert result["uniformity"] == shuffle.uniformity
     assert result.items() >= shuffle.defaults.items()
 

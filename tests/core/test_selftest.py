@@ -85,6 +85,7 @@ ALGORITHMS = [
         "draw_first" if isinstance(shuffle, PartialShuffle) else "draw_all",
         "vectorized",
     )
+    if getattr(shuffle, attribute)
 ]
 """What a self-test runs of each shuffle: its algorithm result by result, and vectorized."""
 

@@ -652,7 +652,15 @@ def test_every_game_has_vectors_for_the_fewest_and_the_most_players() -> None:
         assert game.players.max in players[name]
 
 
-@for_each("kind", ["shuffles", "large"])
-def test_every_shuffle_has_vectors(kind: str) -> None:
+@for_each(("kind", "n"), [("shuffles", 52), ("large", 10**6)])
+def test_every_shuffle_has_vectors(kind: str, n: int) -> None:
     algorithms = {case["algorithm"] for case in VECTORS[kind]}
-    assert algorithms == SHUFFLES.keys()
+    assert algorithms == {
+        name for name, shuffle in SHUFFLES.items() if shuffle.sizes.includes(n)
+    }
+
+
+def test_a_shuffle_has_a_vector_of_the_most_items_that_it_takes() -> None:
+    sizes = {(case["algorithm"], case["n"]) for case in VECTORS["shuffles"]}
+    for name, shuffle in SHUFFLES.items():
+        assert shuffle.sizes.most is None or (name, shuffle.sizes.most) in sizes

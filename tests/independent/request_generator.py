@@ -620,8 +620,9 @@ class RequestGenerator:
 
     def choose_algorithm(self, n: int) -> Fields:
         """Return a shuffle that accepts n items, with some of its parameters; or no shuffle."""
-        names = [name for name in SHUFFLES if name != "faro" or n % 2 == 0]
-        shuffle = SHUFFLES[self.random.choice(names)]
+        shuffle = self.random.choice(
+            [shuffle for shuffle in SHUFFLES.values() if shuffle.sizes.includes(n)]
+        )
         parameters = {
             parameter.name: self.random.choice(
                 parameter.choices or range(parameter.min, min(parameter.max, 64) + 1)

@@ -47,7 +47,7 @@ PEOPLE = [
     for number in range(12)
 ]
 RULES: dict[str, Json] = read_table("independent/rules_of_items.yaml")
-SHUFFLES = ("sort_keys", "riffle", "overhand", "faro")
+SHUFFLES = ("sort_keys", "random_comparator", "riffle", "overhand", "faro")
 VALUES = (
     "null",
     "true",

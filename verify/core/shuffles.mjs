@@ -117,6 +117,37 @@ function compareKeys(key, otherKey) {
 }
 
 /**
+ * Return the length of the first run of a sort of n ≥ 2 items that tosses coins, and reverse it if it descends.
+ *
+ * @param {Below} below
+ * @param {number[]} order
+ */
+function tossRun(below, order) {
+  const direction = below(2);
+  let run = 2;
+  while (run < order.length && below(2) === direction) run += 1;
+  if (direction === 0) order.unshift(...order.splice(0, run).reverse());
+  return run;
+}
+
+/**
+ * Return the place that a binary search by coins finds before the position i.
+ *
+ * @param {Below} below
+ * @param {number} i
+ */
+function tossPlace(below, i) {
+  let left = 0;
+  let right = i;
+  while (left < right) {
+    const middle = (left + right) >> 1;
+    if (below(2)) left = middle + 1;
+    else right = middle;
+  }
+  return left;
+}
+
+/**
  * Every shuffle, by name.
  *
  * @type {{ [name: string]: Shuffle, fisher_yates: typeof fisherYates }}
@@ -149,6 +180,14 @@ export const SHUFFLES = {
 
   naive_swap: (below, n) =>
     range(n).reduce((order, i) => swap(order, i, below(n)), range(n)),
+
+  random_comparator(below, n) {
+    const order = range(n);
+    if (n < 2) return order;
+    for (let i = tossRun(below, order); i < n; i += 1)
+      order.splice(tossPlace(below, i), 0, ...order.splice(i, 1));
+    return order;
+  },
 
   sattolo: (below, n) =>
     range(n - 1).reduce(
@@ -192,11 +231,6 @@ export const SHUFFLES = {
   faro(_below, n, { passes, variant }) {
     // The card of each pair that comes from the top half
     const top = ["out", "in"].indexOf(variant);
-    if (n % 2 || top < 0)
-      throw new Refused(
-        "algorithm",
-        "faro takes an even number of items, and variant out or in",
-      );
     return repeat(passes, n, (order) =>
       order.map((_, k) => order[(k >> 1) + (k % 2 === top ? 0 : n / 2)]),
     );
@@ -228,6 +262,7 @@ export const UNIFORMITY = {
   ...Object.fromEntries(Object.keys(SHUFFLES).map((name) => [name, "exact"])),
   sort_keys: "near",
   naive_swap: "biased",
+  random_comparator: "biased",
   sattolo: "biased",
   riffle: "biased",
   overhand: "biased",
@@ -245,6 +280,32 @@ const DEFAULTS = {
   overhand: { passes: 100 },
   faro: { passes: 1, variant: "out" },
 };
+
+/**
+ * The shuffles that do not take every number of items: their number is a multiple of `step`, and at most `most`.
+ *
+ * @type {{ [algorithm: string]: { step: number, most: number } }}
+ */
+const SIZES = {
+  faro: { step: 2, most: Infinity },
+  random_comparator: { step: 1, most: 63 },
+};
+
+/**
+ * Return the most items that a shuffle takes, Infinity if it takes as many as there are.
+ *
+ * @param {string} algorithm
+ */
+export const mostItems = (algorithm) => SIZES[algorithm]?.most ?? Infinity;
+
+/**
+ * Return whether a shuffle takes n items.
+ *
+ * @param {string} algorithm
+ * @param {number} n
+ */
+export const takesItems = (algorithm, n) =>
+  n <= mostItems(algorithm) && n % (SIZES[algorithm]?.step ?? 1) === 0;
 
 /**
  * Return the parameters of a shuffle with their defaults.
@@ -311,6 +372,8 @@ export function selectShuffle({
    * @param {number} count
    */
   function shuffle(below, n, count) {
+    if (typeof n === "number" && !takesItems(algorithm, n))
+      throw new Refused("algorithm", `${algorithm} does not take ${n} items`);
     if (typeof n === "number")
       return SHUFFLES[algorithm](below, n, { ...parameters, count }).slice(
         0,

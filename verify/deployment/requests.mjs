@@ -11,7 +11,7 @@ import { findDifference } from "../responses/differences.mjs";
 import { deriveResponse } from "../responses/expected.mjs";
 import { checkResponse } from "../responses/responses.mjs";
 import { openDraw } from "../responses/results.mjs";
-import { SHUFFLES } from "../core/shuffles.mjs";
+import { SHUFFLES, takesItems } from "../core/shuffles.mjs";
 
 /**
  * @import { Below } from "../core/stream.mjs"
@@ -46,9 +46,7 @@ import { SHUFFLES } from "../core/shuffles.mjs";
  * @returns {{ algorithm?: string }}
  */
 export function chooseAlgorithm(below, size) {
-  const names = Object.keys(SHUFFLES).filter(
-    (name) => name !== "faro" || size % 2 === 0,
-  );
+  const names = Object.keys(SHUFFLES).filter((name) => takesItems(name, size));
   return below(2) ? {} : { algorithm: names[below(names.length)] };
 }
 

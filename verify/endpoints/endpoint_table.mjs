@@ -28,7 +28,7 @@ export const ENDPOINT_TABLE = {
     members: "algorithm candidates complete deck decks draws exclude given hands hands.cards hands.indices hands.seat highest index jokers key_bits matches max_candidates next passes piles piles.cards piles.indices piles.name proof proof.alpha proof.kid proof.pi proof.scheme receipt red_fives repeats request seed size stream suit_order uniformity variant",
     later: "",
     names: {
-      "algorithm": "durstenfeld faro fisher_yates inside_out naive_swap overhand random_slot rejection riffle sattolo sort_keys",
+      "algorithm": "durstenfeld faro fisher_yates inside_out naive_swap overhand random_comparator random_slot rejection riffle sattolo sort_keys",
       "name_style": "modern retro",
       "variant": "in out",
     },
@@ -39,7 +39,7 @@ export const ENDPOINT_TABLE = {
     members: "algorithm cards deck decks draws exclude highest index indices jokers key_bits passes proof proof.alpha proof.kid proof.pi proof.scheme receipt red_fives repeats request seed size stream suit_order uniformity variant",
     later: "",
     names: {
-      "algorithm": "durstenfeld faro fisher_yates inside_out naive_swap overhand random_slot rejection riffle sattolo sort_keys",
+      "algorithm": "durstenfeld faro fisher_yates inside_out naive_swap overhand random_comparator random_slot rejection riffle sattolo sort_keys",
       "name_style": "modern retro",
       "variant": "in out",
     },
@@ -57,7 +57,7 @@ export const ENDPOINT_TABLE = {
     members: "algorithm board candidates cards complete deal_number dealer deck decks draws exclude file_board game given grid hands hands.cards hands.indices hands.parts hands.parts.cards hands.parts.indices hands.parts.name hands.seat highest index jokers key_bits matches max_candidates mpsz next not_read number passes pbn piles piles.cards piles.indices piles.name piles.parts piles.parts.cards piles.parts.indices piles.parts.name players proof proof.alpha proof.kid proof.pi proof.scheme receipt red_fives repeats request seed size stream suit_order uniformity variant vulnerable",
     later: "",
     names: {
-      "algorithm": "durstenfeld faro fisher_yates inside_out naive_swap overhand random_slot rejection riffle sattolo sort_keys",
+      "algorithm": "durstenfeld faro fisher_yates inside_out naive_swap overhand random_comparator random_slot rejection riffle sattolo sort_keys",
       "format": "lin pbn",
       "name_style": "modern retro",
       "variant": "in out",
@@ -69,7 +69,7 @@ export const ENDPOINT_TABLE = {
     members: "algorithm cards category dealt dealt.cards dealt.indices deck decks description draws exclude game highest index indices jokers key_bits passes payout points proof proof.alpha proof.kid proof.pi proof.scheme receipt red_fives repeats request seed size stream suit_order uniformity variant",
     later: "",
     names: {
-      "algorithm": "durstenfeld faro fisher_yates inside_out naive_swap overhand random_slot rejection riffle sattolo sort_keys",
+      "algorithm": "durstenfeld faro fisher_yates inside_out naive_swap overhand random_comparator random_slot rejection riffle sattolo sort_keys",
       "name_style": "modern retro",
       "variant": "in out",
     },
@@ -80,7 +80,7 @@ export const ENDPOINT_TABLE = {
     members: "algorithm count draws index integers key_bits max min passes proof proof.alpha proof.kid proof.pi proof.scheme receipt repeats replacement request seed stream uniformity variant",
     later: "",
     names: {
-      "algorithm": "durstenfeld faro fisher_yates inside_out naive_swap overhand random_slot rejection riffle sattolo sort_keys",
+      "algorithm": "durstenfeld faro fisher_yates inside_out naive_swap overhand random_comparator random_slot rejection riffle sattolo sort_keys",
       "variant": "in out",
     },
   },
@@ -106,7 +106,7 @@ export const ENDPOINT_TABLE = {
     members: "algorithm candidates complete draws given hands hands.indices hands.items hands.seat index items_sha256 key_bits matches max_candidates next passes piles piles.indices piles.items piles.name proof proof.alpha proof.kid proof.pi proof.scheme receipt repeats request seed size stream uniformity variant",
     later: "",
     names: {
-      "algorithm": "durstenfeld faro fisher_yates inside_out naive_swap overhand random_slot rejection riffle sattolo sort_keys",
+      "algorithm": "durstenfeld faro fisher_yates inside_out naive_swap overhand random_comparator random_slot rejection riffle sattolo sort_keys",
       "variant": "in out",
     },
   },
@@ -142,7 +142,7 @@ export const ENDPOINT_TABLE = {
     members: "algorithm arrangements drawn_by draws index indices items items_sha256 key_bits passes proof proof.alpha proof.kid proof.pi proof.scheme receipt repeats request seed size stream uniformity variant",
     later: "",
     names: {
-      "algorithm": "durstenfeld faro fisher_yates inside_out naive_swap overhand random_slot rejection riffle sattolo sort_keys",
+      "algorithm": "durstenfeld faro fisher_yates inside_out naive_swap overhand random_comparator random_slot rejection riffle sattolo sort_keys",
       "variant": "in out",
     },
   },

@@ -23,7 +23,12 @@ import { DEFAULT_TERMS } from "../sealed/terms.mjs";
 import { deriveSeeds, hashPlan } from "../plans/plans.mjs";
 import { numberSeats, solveFunction, solveProof } from "./proof_cases.mjs";
 import { computeResult } from "../responses/results.mjs";
-import { SHUFFLES, shuffleDefaults } from "../core/shuffles.mjs";
+import {
+  SHUFFLES,
+  mostItems,
+  shuffleDefaults,
+  takesItems,
+} from "../core/shuffles.mjs";
 import { openSeedStream } from "../core/stream.mjs";
 import { Refused } from "../core/validation.mjs";
 
@@ -63,7 +68,7 @@ import { Refused } from "../core/validation.mjs";
  * @typedef {object} VectorFile
  * @property {{ asked: { deck?: string } }[]} dealt
  * @property {{ asked: { game: string, players: number } }[]} games
- * @property {{ algorithm: string }[]} large
+ * @property {{ algorithm: string }[]} shuffles
  */
 
 /**
@@ -287,7 +292,7 @@ export const SECTIONS = {
 
 /** The indices of new cases. */
 const INDICES = [0, 1, 2 ** 32, 2 ** 53 - 1];
-const SIZES = [1, 2, 5, 52, 108, 144, 1000].map((n) => ({ n }));
+const SIZES = [1, 2, 5, 52, 108, 144, 1000];
 const COUNTS = [
   [1, 1],
   [2, 1],
@@ -428,7 +433,7 @@ const passesOf = (algorithm) =>
  */
 function listNewCases(file) {
   const shuffles = Object.keys(SHUFFLES).filter(
-    (name) => !file.large.some(({ algorithm }) => algorithm === name),
+    (name) => !file.shuffles.some(({ algorithm }) => algorithm === name),
   );
   return {
     ...listShuffleCases(shuffles),
@@ -438,7 +443,8 @@ function listNewCases(file) {
 }
 
 /**
- * Return the cases of shuffles, by section: of each some small orders, some that draw a part, and a large one.
+ * Return the cases of shuffles, by section: of each some small orders, some that draw a part, and a large one, as far
+ * as it takes so many items; and of as many items as it takes at most.
  *
  * @param {string[]} shuffles
  */
@@ -446,18 +452,20 @@ function listShuffleCases(shuffles) {
   /**
    * Return the cases of all shuffles under their seeds.
    *
-   * @param {(algorithm: string) => JsonObject[]} list a function from a shuffle to the other parameters of its cases
+   * @param {(algorithm: string) => { n: number }[]} list a function from a shuffle to the other parameters of its cases
    */
   const listCases = (list) =>
     shuffles.flatMap((algorithm) =>
-      list(algorithm).map((parameters) =>
-        addSeed({ algorithm, ...parameters }),
-      ),
+      list(algorithm)
+        .filter(({ n }) => takesItems(algorithm, n))
+        .map((parameters) => addSeed({ algorithm, ...parameters })),
     );
   return {
     shuffles: listCases((name) =>
       [{}, ...passesOf(name)].flatMap((passes) =>
-        SIZES.map((size) => ({ ...passes, ...size })),
+        [...SIZES, mostItems(name)]
+          .filter(Number.isFinite)
+          .map((n) => ({ ...passes, n })),
       ),
     ),
     counts: listCases(() => COUNTS),

@@ -96,6 +96,46 @@ def naive_swap(n: int, source: Source) -> list[int]:
     return order
 
 
+def random_comparator(n: int, source: Source) -> list[int]:
+    """Return the order. For 3 items, the coins 1, 0 begin a run of 2, and 0, 1 insert the last item: [0, 2, 1].
+
+    So V8 sorts up to 63 items (third_party/v8/builtins/array-sort.tq): it finds a first run, ascending or descending,
+    and inserts each item after it by binary search. A coin is a comparison: 0 says that the later item comes first.
+    """
+    order = list(range(n))
+    run = _toss_run(n, source, order)
+    for i in range(run, n):
+        j = _toss_place(i, source)
+        order.insert(j, order.pop(i))
+    return order
+
+
+def _toss_run(n: int, source: Source, order: list[int]) -> int:
+    """Return the length of the first run, whose coins are all alike; reverse it in `order` if it descends."""
+    if n < 2:
+        return n
+    direction = source.below(2)
+    run = 2
+    while run < n and source.below(2) == direction:
+        run += 1
+    if direction == 0:
+        order[:run] = order[:run][::-1]
+    return run
+
+
+def _toss_place(i: int, source: Source) -> int:
+    """Return the place among the first i items, from 0 to i, where a binary search by coins ends."""
+    left = 0
+    right = i
+    while left < right:
+        middle = (left + right) // 2
+        if source.below(2) == 0:
+            right = middle
+        else:
+            left = middle + 1
+    return left
+
+
 def sattolo(n: int, source: Source) -> list[int]:
     """Return the order. For 3 items, the distances 1 and 0 swap the places 0 and 2, then 1 and 2: [2, 0, 1]."""
     order = list(range(n))

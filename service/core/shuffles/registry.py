@@ -7,12 +7,14 @@ Requests, validation, OpenAPI, the listing, the self-test and the tests follow f
 from collections.abc import Mapping
 
 from . import algorithms, large, vectorized
+from .binary_insertion import binary_insertion_draws
 from .coupon_collector import coupon_collector_draws
 from .shuffle import (
     BiasedValues,
     Parameter,
     PartialShuffle,
     Shuffle,
+    Sizes,
     Uniformity,
     WholeShuffle,
 )
@@ -37,7 +39,7 @@ _KEY_BITS = Parameter(
 
 # `slowness` was measured with 1,000 to 200,000 items, `slowness_together` with many results of 2 to 512 items; both are
 # rounded. rejection and random_slot look each draw up among the earlier draws; a pass of riffle or overhand moves every
-# item.
+# item; random_comparator draws coin by coin.
 _ENTRIES: tuple[Shuffle, ...] = (
     # Every order is as likely as any other, or nearly:
     PartialShuffle(
@@ -144,6 +146,32 @@ _ENTRIES: tuple[Shuffle, ...] = (
         expected_draws_of_all=lambda n, _: n if n > 1 else 0,
     ),
     WholeShuffle(
+        name="random_comparator",
+        summary=(
+            "Sort by tossing a coin for each comparison, which is what sort(() => Math.random() - 0.5) does in Chrome "
+            "and Node: popular and biased."
+        ),
+        draw_all=algorithms.random_comparator,
+        uniformity=Uniformity.BIASED,
+        aliases=(
+            "random comparator sort",
+            "sort by Math.random",
+            "Math.random() - 0.5",
+            "0.5 - Math.random()",
+            "sort(() => Math.random() - 0.5)",
+        ),
+        credit="folklore of JavaScript; V8, array-sort.tq, after Tim Peters",
+        year=2018,
+        formula="about n * log2(n)",
+        expected_draws_of_all=lambda n, _: binary_insertion_draws(n),
+        sizes=Sizes(
+            "random_comparator takes up to 63 items, which V8 sorts by insertion; more it would merge, run by run",
+            most=63,
+        ),
+        slowness=5,
+        slowness_together=60,
+    ),
+    WholeShuffle(
         name="sattolo",
         summary="Swap each place with a random one after it: one single cycle, so that no item stays where it was.",
         draw_all=algorithms.sattolo,
@@ -209,11 +237,7 @@ _ENTRIES: tuple[Shuffle, ...] = (
         year=1957,
         formula="0",
         expected_draws_of_all=lambda *_: 0,
-        size_error=lambda n: (
-            f"A faro shuffle needs an even number of items; there are {n:,}."
-            if n % 2
-            else None
-        ),
+        sizes=Sizes("A faro shuffle needs an even number of items", step=2),
         parameters=(
             _passes(1),
             Parameter(

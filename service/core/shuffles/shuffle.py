@@ -50,13 +50,32 @@ class Parameter(NamedTuple):
     biased: BiasedValues | None = None
 
 
+class Sizes(NamedTuple):
+    """The numbers of items that a shuffle takes: multiples of `step`, up to `most` (None: as many as there are).
+
+    `rule` begins the sentence that refuses other numbers.
+    """
+
+    rule: str = ""
+    step: int = 1
+    most: int | None = None
+
+    def includes(self, n: int) -> bool:
+        return self.floor(n) == n
+
+    def floor(self, n: int) -> int:
+        """Return the largest number of items that the shuffle takes, up to n."""
+        largest = n if self.most is None else min(n, self.most)
+        return largest - largest % self.step
+
+
 @dataclass(frozen=True, kw_only=True)
 class _Description:
     """The description of a shuffle, and how long it takes.
 
     - `summary` is one sentence on how the shuffle works; `formula` writes its mean draws for people.
     - `aliases` are further names that people use for the shuffle (suggestions.py).
-    - `size_error` takes n, and returns the error message if the shuffle does not take n items, or None.
+    - `sizes` are the numbers of items that the shuffle takes.
     - `slowness` is the CPU time of a draw relative to fisher_yates; `slowness_together` is the same ratio if many small
       results are drawn together. `block_items` are the items of results that are drawn together fastest.
     """
@@ -68,10 +87,16 @@ class _Description:
     year: int
     formula: str
     aliases: tuple[str, ...] = ()
-    size_error: Callable[[int], str | None] = lambda _: None
+    sizes: Sizes = Sizes()
     slowness: int = 1
     slowness_together: int = 1
     block_items: int = BLOCK_ITEMS
+
+    def size_error(self, n: int) -> str | None:
+        """Return the error message if the shuffle does not take n items, or None."""
+        if self.sizes.includes(n):
+            return None
+        return f"{self.sizes.rule}; there are {n:,}."
 
 
 @dataclass(frozen=True, kw_only=True)

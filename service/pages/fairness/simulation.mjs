@@ -116,6 +116,8 @@ function restart(simulation) {
   simulation.experiment = undefined;
   for (const field of $$("[data-parameter-of]", form))
     field.hidden = field.dataset.parameterOf !== algorithm.value;
+  getElement(HTMLInputElement, "#items").max =
+    algorithm.selectedOptions[0].dataset.most ?? "";
   button.textContent = "Start";
   setText("#done", "0 shuffles");
   setText("#waiting", "");

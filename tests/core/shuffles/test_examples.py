@@ -12,7 +12,14 @@ from service.core.limits import Limits
 from service.core.rng.scripted import ScriptedSource
 from service.core.rng.streams import Randomness
 from service.core.shuffle_requests import ShuffleRequest, prepare_shuffle
-from service.core.shuffles import algorithms, batches, large, vectorized
+from service.core.shuffles import (
+    algorithms,
+    batches,
+    binary_insertion,
+    large,
+    vectorized,
+)
+from service.core.shuffles.binary_insertion import binary_insertion_draws
 from service.core.shuffles.coupon_collector import coupon_collector_draws
 from service.core.shuffles.registry import SHUFFLES
 from tests.core.chosen_words import (
@@ -65,6 +72,22 @@ def test_random_slot() -> None:
 
 def test_naive_swap() -> None:
     assert algorithms.naive_swap(3, ScriptedSource([2, 2, 0])) == [1, 0, 2]
+
+
+def test_random_comparator() -> None:
+    coins = ScriptedSource([1, 0, 0, 1])
+    assert algorithms.random_comparator(3, coins) == [0, 2, 1]
+    assert len(coins.bounds) == 4
+
+
+def test_binary_insertion_draws() -> None:
+    assert binary_insertion_draws(2) == 1
+    assert binary_insertion_draws(3) == 2.75
+
+
+def test_insertion_draws() -> None:
+    assert binary_insertion._insertion_draws(1) == 1
+    assert binary_insertion._insertion_draws(2) == 1.5
 
 
 def test_sattolo() -> None:
