@@ -16,6 +16,7 @@ _SHUFFLE_TITLES = {
     "fisher_yates": "Fisher–Yates",
     "inside_out": "Inside-out",
     "sort_keys": "Sort by random keys",
+    "random_comparator": "Sort by coins",
     "rejection": "Draw again if taken",
 }
 """Titles of shuffles for people, where their names as words are not good enough."""

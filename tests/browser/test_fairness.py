@@ -166,6 +166,7 @@ def read_progress(tab: Page) -> float:
     [
         ("fisher_yates", 20, 30_001, "30,001 shuffles show no sign"),
         ("naive_swap", 12, 5_000, "5,000 shuffles "),
+        ("random_comparator", 9, 1_000, "1,000 shuffles "),
     ],
 )
 def test_chunks_add_up_to_one_request_and_the_tests_say_what_the_service_says(
@@ -283,6 +284,8 @@ def test_a_refusal_is_said_and_a_wrong_number_is_shown_at_its_field(
 
     start(visit, items="1")
     expect_problem(tab, "Items: a whole number from 2 to 128.")
+    start(visit, algorithm="random_comparator", items="64")
+    expect_problem(tab, "Items: a whole number from 2 to 63.")
     items = tab.locator("#items")
     expect(items).to_be_focused()
     expect(items).to_have_attribute("aria-invalid", "true")

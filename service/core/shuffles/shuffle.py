@@ -69,6 +69,9 @@ class Sizes(NamedTuple):
         return largest - largest % self.step
 
 
+_EVERY_SIZE = Sizes()
+
+
 @dataclass(frozen=True, kw_only=True)
 class _Description:
     """The description of a shuffle, and how long it takes.
@@ -87,7 +90,7 @@ class _Description:
     year: int
     formula: str
     aliases: tuple[str, ...] = ()
-    sizes: Sizes = Sizes()
+    sizes: Sizes = _EVERY_SIZE
     slowness: int = 1
     slowness_together: int = 1
     block_items: int = BLOCK_ITEMS
