@@ -158,7 +158,6 @@ _ENTRIES: tuple[Shuffle, ...] = (
             "sort by Math.random",
             "Math.random() - 0.5",
             "0.5 - Math.random()",
-            "sort(() => Math.random() - 0.5)",
         ),
         credit="folklore of JavaScript; V8, array-sort.tq, after Tim Peters",
         year=2018,
