@@ -50,6 +50,7 @@ Alteration = Callable[[dict[str, Any]], object]
 
 OF_ONE_CONNECTION = {
     "host",
+    "accept-encoding",  # a compressed response could not be altered
     "content-length",
     "connection",
     "transfer-encoding",
