@@ -1,5 +1,6 @@
 """The table page: what is chosen and dealt there, and what lies on the table."""
 
+import re
 from typing import Any
 from urllib.parse import quote, urlencode, urlsplit
 
@@ -44,8 +45,8 @@ def fetch(base: str, path: str, **query: str) -> Json:
 
 
 def read_fragment(tab: Page) -> str:
-    """Return the request in the address of the page."""
-    return str(urlsplit(tab.url).fragment)
+    """Return the request in the address of the page, without the count of its characters."""
+    return re.sub(r"\bcharacters=\d+&", "", urlsplit(tab.url).fragment)
 
 
 def wait_for_request(tab: Page, text: str) -> None:

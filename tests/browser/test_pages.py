@@ -227,7 +227,7 @@ def test_a_long_link_that_a_page_does_not_read_is_not_called_too_long(
         reopen(tab, f"{path}#v1/games/bridge/deal?seed={_LONG_TEXT}")
         expect(tab.locator("main")).not_to_contain_text(_TOO_LONG)
     problem = tab.locator("#play-problem")
-    expect(problem).to_contain_text("No deal is named in it.")
+    expect(problem).to_contain_text("It names no deal, or was cut off.")
 
 
 def test_a_short_link_that_unpacks_to_much_is_refused_soon(counting: Any) -> None:

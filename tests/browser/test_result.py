@@ -322,6 +322,8 @@ def test_a_saved_proof_keeps_its_names_and_the_draw_that_they_are_of(tab: Page) 
 
 CUT_IN_ITS_LIST = "winners?winners=1&seed=abc&digest=29e0288b6b888b27&lines=Ann%0ABo"
 """A link that had the list Ann, Bo, Cem, whose fingerprint it has."""
+CUT_IN_ITS_SEED = "dice?characters=23&dice=2&sides=6&seed=ab"
+"""A link that had the seed "abc"."""
 
 
 @for_each(
@@ -337,6 +339,9 @@ CUT_IN_ITS_LIST = "winners?winners=1&seed=abc&digest=29e0288b6b888b27&lines=Ann%
         (f"/draw#{CUT_IN_ITS_LIST}", "#wrong-link"),
         (f"/result#{CUT_IN_ITS_LIST}", "#sign"),
         (f"/verify#{CUT_IN_ITS_LIST}", "#verdict"),
+        (f"/draw#{CUT_IN_ITS_SEED}", "#wrong-link"),
+        (f"/result#{CUT_IN_ITS_SEED}", "#sign"),
+        (f"/verify#{CUT_IN_ITS_SEED}", "#verdict"),
     ],
 )
 def test_a_link_that_was_cut_is_said_to_be(tab: Page, address: str, part: str) -> None:

@@ -181,7 +181,11 @@ def test_a_link_while_another_deal_arrives_is_dealt(visit: Visit) -> None:
             "“colour”: This does not exist here.",
         ),
         ("v1/games/holdm/deal?seed=t", "There is no game 'holdm'."),
-        ("v1/gam", "No deal is named in it."),
+        ("v1/gam", "It names no deal, or was cut off."),
+        (
+            "v1/games/holdem/deal?characters=17&seed=pk4jr0ez",
+            "It names no deal, or was cut off.",
+        ),
     ],
 )
 def test_a_wrong_link_is_told(visit: Visit, tab: Page, link: str, words: str) -> None:

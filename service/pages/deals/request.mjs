@@ -1,5 +1,6 @@
 /** A request for a deal: a path of the service and its query, as they are in its permalink. */
 // @ts-check
+import { countQuery, readWhole } from "../shared/fragments.mjs";
 import { parseObject } from "../shared/unknown_json.mjs";
 import { ROOT } from "../shared/service.mjs";
 
@@ -62,12 +63,14 @@ export class DealRequest {
   }
 
   /**
-   * Return the request in the fragment of a permalink, or undefined.
+   * Return the request in the fragment of a permalink; undefined if it names none, or was cut.
    * @param {string} fragment such as "#v1/games/holdem/deal?seed=a"
    */
   static parse(fragment) {
     const [path, ...afterPath] = fragment.replace(/^#/, "").split("?");
-    const query = [...new URLSearchParams(afterPath.join("?"))].filter(
+    const whole = readWhole(afterPath.join("?"));
+    if (whole === undefined) return undefined;
+    const query = [...new URLSearchParams(whole)].filter(
       ([key]) => key !== "format",
     ); // of a file, which is saved
     const sealedAction = Object.hasOwn(SEALED_ACTIONS, path)
@@ -132,22 +135,21 @@ export class DealRequest {
 
   /** The path and query, relative to the service's root. */
   get path() {
-    return this.#join(this.#sent);
+    const query = this.#write(this.#sent);
+    return `${this.#bare}${query && "?"}${query}`;
   }
 
   /**
-   * Return the path with parameters as its query. Commas are allowed there, and without escapes a list of cards is
-   * legible.
+   * Return parameters as a query. Commas are allowed there, and without escapes a list of cards is legible.
    * @param {Query} parameters
    */
-  #join(parameters) {
+  #write(parameters) {
     /** @type {string[][]} */
     const pairs = parameters.map(([name, text]) => [name, text]);
     if (this.isSealed) pairs.unshift(["game", this.name]);
-    const query = String(new URLSearchParams(pairs))
+    return String(new URLSearchParams(pairs))
       .replaceAll("+", "%20")
       .replaceAll("%2C", ",");
-    return `${this.#bare}${query && "?"}${query}`;
   }
 
   /** The path without a query. */
@@ -182,8 +184,10 @@ export class DealRequest {
     };
   }
 
+  /** The link to the page that deals it again. */
   get permalink() {
-    return `${ROOT}#${this.#join(this.query)}`;
+    const query = countQuery(this.#write(this.query));
+    return `${ROOT}#${this.#bare}${query && "?"}${query}`;
   }
 
   /**

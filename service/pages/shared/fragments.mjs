@@ -1,6 +1,6 @@
 /**
  * The fragments of links, in which somebody else may have put anything: a long one is refused before it is decoded or
- * unpacked.
+ * unpacked, and one that was cut is found.
  */
 // @ts-check
 import { t } from "./texts.mjs";
@@ -21,3 +21,39 @@ export class LongLink extends Error {
  */
 export const readFragment = () =>
   location.hash.length > MAX_LINK ? undefined : location.hash;
+
+const CHARACTERS = "characters"; // the first parameter of a link: how many follow
+const COUNTED = new RegExp(`^${CHARACTERS}=(\\d*)(?:&(.*))?$`, "s");
+
+/**
+ * Return the query of a link behind the count of its characters, so that a link that was cut is found: it would give
+ * another result. Programs that write or read escapes anew change no count.
+ *
+ * "seed=a%20b" becomes "characters=8&seed=a%20b".
+ * @param {string} query
+ */
+export const countQuery = (query) =>
+  query && `${CHARACTERS}=${decodeURIComponent(query).length}&${query}`;
+
+/**
+ * Return the query of a link without its count, or undefined if the link was cut. Links of former versions have no
+ * count.
+ * @param {string} query
+ */
+export function readWhole(query) {
+  const [isCounted, count, rest = ""] = COUNTED.exec(query) ?? [];
+  if (!isCounted) return query;
+  return hasCharacters(rest, Number(count)) ? rest : undefined;
+}
+
+/**
+ * @param {string} query
+ * @param {number} count at least
+ */
+function hasCharacters(query, count) {
+  try {
+    return query !== "" && decodeURIComponent(query).length >= count;
+  } catch {
+    return false; // it was cut within an escape
+  }
+}

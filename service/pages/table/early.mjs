@@ -10,17 +10,18 @@ const root = new URL(
   location.href,
 );
 // Of a game as it is usual; others wait for the other modules.
-const LINK = /^#(v1\/games\/\w+)(\/deal\?seed=[^&#]{0,2000})$/;
+const LINK =
+  /^#(v1\/games\/\w+)\/deal\?(?:characters=\d+&)?(seed=[^&#]{0,2000})$/;
 
 /**
  * Request a deal, its game, its deck and the pictures of the hands.
  * @param {string} game the path of the game, such as "v1/games/holdem"
- * @param {string} deal the path of the deal behind it, with its query
+ * @param {string} query of the deal
  */
-async function ask(game, deal) {
+async function ask(game, query) {
   /** @type {[{ deck: string, hands: Hand[] }, unknown]} */
   const [{ deck, hands }] = await Promise.all([
-    fetchJson(`${game}${deal}`),
+    fetchJson(`${game}/deal?${query}`),
     fetchJson(game),
   ]);
   /** @type {DeckFile} */
@@ -48,7 +49,7 @@ async function fetchJson(path) {
 
 /** Request the deal that the address names. */
 export function askEarly() {
-  const [, game, deal] = LINK.exec(readFragment() ?? "") ?? [];
+  const [, game, query] = LINK.exec(readFragment() ?? "") ?? [];
   // The page asks again, and tells what is wrong.
-  if (game) ask(game, deal).catch(() => undefined);
+  if (game) ask(game, query).catch(() => undefined);
 }

@@ -2,6 +2,7 @@
 // @ts-check
 /** @import { DrawValues, Plan } from "./plan.mjs" */
 /** @import { DrawKind } from "../../shared/draw_types.mjs" */
+import { countQuery, readWhole } from "../../shared/fragments.mjs";
 import { ROOT, fetchJson } from "../../shared/service.mjs";
 import { KINDS } from "./kinds.mjs";
 import { readLines } from "../../shared/lines.mjs";
@@ -72,7 +73,7 @@ export async function createPermalink(
     if (hasList && isShort(lines)) query.set("lines", lines.join("\n"));
     else query.set("length", String(lines.length));
   }
-  return `${ROOT}draw#${values.kind}?${query}`;
+  return `${ROOT}draw#${values.kind}?${countQuery(String(query))}`;
 }
 
 /**
@@ -118,20 +119,21 @@ export const isKind = (name) => Object.hasOwn(KINDS, name);
 
 /**
  * Return the values in a fragment, with `length` and `digest` if the list is not in it, and `toldCount`, how much of
- * the result is told; undefined if the fragment names no draw.
+ * the result is told; undefined if the fragment names no draw, or was cut.
  * @param {string} fragment such as "#winners?winners=2&seed=abc"
  * @returns {ParsedLink | undefined}
  */
 export function parsePermalink(fragment) {
   const [name, ...parts] = fragment.replace(/^#/, "").split("?");
   const kind = name === "teams" ? "groups" : name; // teams were a kind of their own
-  if (!isKind(kind)) return undefined;
+  const whole = readWhole(parts.join("?"));
+  if (!isKind(kind) || whole === undefined) return undefined;
   const {
     length,
     digest,
     told: toldText,
     ...values
-  } = Object.fromEntries(new URLSearchParams(parts.join("?")));
+  } = Object.fromEntries(new URLSearchParams(whole));
   return {
     values: {
       ...CLEARED,
