@@ -25,6 +25,7 @@ from ..http.schemas.response_schemas import (
 )
 from ..http.services import services
 from ..verdicts.results_left import ResultsLeft
+from .named_rolls import NAMED_ROLLS
 from .notation import MAX_NOTATION, PATTERN, parse_roll
 from .odds import TotalOdds, find_odds
 from .roll import Roll
@@ -247,4 +248,12 @@ def _describe_outcome(outcome: TotalOdds) -> OutcomeOdds:
     )
 
 
-DICE = Capability("dice", blueprints=(blueprint,))
+def _describe_form() -> Mapping[str, Any]:
+    """Return the notation of each roll that has a name, for the form of the page Draw."""
+    rolls = {name: roll.notation for name, roll in NAMED_ROLLS.items()}
+    return {"rolls": rolls}
+
+
+DICE = Capability(
+    "dice", blueprints=(blueprint,), page_variables={"draw": _describe_form}
+)

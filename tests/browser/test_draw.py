@@ -8,12 +8,14 @@ from playwright.sync_api import FloatRect, Page, ViewportSize, expect
 
 from service.pages.languages import TEXTS
 from tests.browser.conftest import (
+    Visit,
     box_of,
     click_text,
     copy_by,
     count_pages,
     expect_clean,
     expect_number,
+    expect_text,
     expect_words,
     fill_in,
     fits_window,
@@ -45,6 +47,7 @@ from tests.browser.draw_page import (
 from tests.browser.result_page import expect_sign
 from tests.browser.sealed_draws import WORDS, decide, seal
 from tests.browser.table_page import read_fragment
+from tests.browser.verify_page import verdict
 from tests.tables import for_each
 
 pytestmark = pytest.mark.browser
@@ -213,6 +216,19 @@ def test_what_is_missing_is_said_at_its_field(
     expect(tab.locator("[aria-invalid]")).to_have_count(0)
 
 
+def test_a_notation_that_is_not_understood_is_said_at_its_field(visit: Visit) -> None:
+    visit.expected = {422}
+    tab = visit.tab
+    tab.goto("/draw?lang=de")
+    choose(tab, "dice", roll="4d6k3")
+    expect_problem(
+        tab,
+        "Das ist so nicht möglich. Notation: The notation is not understood at character 4, 'k3'. k keeps the highest dice in "
+        "Roll20, and the dice that show this face in d20. Write kh or kl with a number. (auf Englisch)",
+    )
+    expect(tab.get_by_label("Notation")).to_be_focused()
+
+
 def test_tickets_count_and_the_requests_are_shown(tab: Page) -> None:
     choose(tab, "winners", ["Ann; 0", "Bob\t5", "Bob\t5", "Cem 2"], winners="2")
     press(tab, "Remove 1 repeated")
@@ -262,7 +278,7 @@ def test_a_result_is_told_piece_by_piece(tab: Page) -> None:
 
 
 _LAPTOP: ViewportSize = {"width": 1366, "height": 768}
-_FILLED_IN = "#lines, #winners, #groups, #size, #min, #max, #count, #dice, #sides, #coins, #lottery, #tips"
+_FILLED_IN = "#lines, #winners, #groups, #size, #min, #max, #count, #dice, #sides, #roll, #coins, #lottery, #tips"
 """The fields without which a kind draws something else than is meant."""
 
 
@@ -324,6 +340,31 @@ def test_what_is_given_out_at_once_is_not_drawn_again(tab: Page) -> None:
     draw(tab)
     expect(tab.get_by_role("button", name="Again", exact=True)).to_be_hidden()
     expect(tab.locator("#result")).to_be_focused()
+
+
+def test_a_roll_with_a_name_is_rolled_with_its_odds_and_reproduced(tab: Page) -> None:
+    tab.set_viewport_size({"width": 360, "height": 740})
+    choose(tab, "dice")
+    tab.get_by_label("Known rolls").select_option("Ability scores")
+    expect(tab.get_by_label("Notation")).to_have_value("6x(4d6kh3)")
+    expect(tab.get_by_label("Sides")).to_be_disabled()
+    tab.get_by_label("Notation").fill("4d6kh3")
+    assert draw(tab) == "Roll 4d6kh3"
+    faces = sorted(map(int, texts_of(tab, "#shown .die .hidden")))
+    dropped = tab.locator("#shown .die.dropped")
+    expect(dropped).to_have_text(f"{faces[0]}dropped")
+    total = sum(faces[1:])
+    expect_text(tab, "#shown .total", str(total))
+    expect_words(tab, "#shown .odds", f"{total} or more: ")
+    expect_clean(tab, "phone")
+    shown = tab.locator("#shown").inner_text()
+    reopen(tab, copy_by(tab, "Copy the link"))
+    expect_sign(tab, "The link gives exactly this result.")
+    expect_words(tab, "#shown .odds", f"{total} or more: ")
+    assert tab.locator("#shown").inner_text() == shown
+    tab.get_by_role("link", name="Show the proof").click()
+    assert verdict(tab).startswith("The link gives exactly this result.")
+    expect_words(tab, "#finding", f"{faces[0]} (dropped)")
 
 
 def test_dice_coins_and_balls_look_like_what_they_are(tab: Page) -> None:

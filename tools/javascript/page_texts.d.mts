@@ -41,6 +41,11 @@ interface Texts {
   "shared.parts.line": "number";
   "shared.parts.ticket": "number";
   "shared.pair": "name" | "value";
+  "shared.fates.dropped": never;
+  "shared.fates.success": never;
+  "shared.fates.failure": never;
+  "shared.fates.extra": never;
+  "shared.fates.again": never;
   "shared.quoted": "name";
   "shared.promiseButNumber": never;
   "shared.english": never;
@@ -950,6 +955,7 @@ interface Texts {
   "draw.fields.count": never;
   "draw.fields.dice": never;
   "draw.fields.sides": never;
+  "draw.fields.roll": never;
   "draw.fields.coins": never;
   "draw.fields.lottery": never;
   "draw.fields.drawn": never;
@@ -970,6 +976,19 @@ interface Texts {
   "draw.fields.party": never;
   "draw.seatsHint": never;
   "draw.toGroups": never;
+  "draw.rolls.title": never;
+  "draw.rolls.none": never;
+  "draw.rolls.yahtzee": never;
+  "draw.rolls.craps": never;
+  "draw.rolls.farkle": never;
+  "draw.rolls.liars_dice": never;
+  "draw.rolls.fudge": never;
+  "draw.rolls.percentile": never;
+  "draw.rolls.advantage": never;
+  "draw.rolls.disadvantage": never;
+  "draw.rolls.ability_scores": never;
+  "draw.rollHint": never;
+  "draw.rollGuide": never;
   "draw.lotteries.six": never;
   "draw.lotteries.five": never;
   "draw.lotteries.own": never;
@@ -1034,6 +1053,7 @@ interface Texts {
   "draw.titles.numbers": "count" | "max" | "min";
   "draw.titles.dice": "count";
   "draw.titles.sides": "dice" | "sides";
+  "draw.titles.roll": "roll";
   "draw.titles.coins": "count";
   "draw.titles.drum": "balls" | "drawn";
   "draw.titles.lines": "count" | "what";
@@ -1157,6 +1177,8 @@ interface Texts {
   "draw.wholeResult": never;
   "draw.numbers": never;
   "draw.sum": "sum";
+  "draw.odds": "odds" | "total";
+  "draw.noOdds": never;
   "draw.sides.heads": never;
   "draw.sides.tails": never;
   "draw.sides.sum": "heads" | "tails";

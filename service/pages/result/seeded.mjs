@@ -233,6 +233,8 @@ export const showSeeded = async (file) =>
  * @property {unknown[]} [drums]
  * @property {any[]} [items]
  * @property {any[]} [strip] the tickets of a strip of bingo
+ * @property {string} [roll] a notation of dice
+ * @property {any[]} [sets] what it rolled
  * @property {(Group | Group[])[]} [groups]
  * @property {(Pair | Pair[])[]} [pairs]
  * @property {(Allocation | Allocation[])[]} [allocations]
@@ -271,7 +273,8 @@ function arrangeValues(response) {
         .flat()
         .map(({ item, arm }) => `${toText(item)} → ${escapeInvisible(arm)}`),
     );
-  const { repeats, strip, drums, integers, items = [] } = response;
+  const { roll, sets, repeats, strip, drums, integers, items = [] } = response;
+  if (roll && sets) return { rolled: { roll, sets: sets.flat() } };
   /** @param {any[]} values */
   const listDraws = (values) => (repeats === undefined ? [values] : values);
   if (strip) return { strips: listDraws(strip) };

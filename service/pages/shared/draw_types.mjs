@@ -30,7 +30,20 @@
  */
 
 /**
- * What was drawn, for people: one of `parts`, `numbers`, `dice`, `coins`, `balls`, `slips`, `strips` and `cards`.
+ * A die as it lies on the table: the number of its term in the notation, from 0, its face, and its fate: "counted",
+ * "dropped", "success" or "failure".
+ * @typedef {{ term: number, face: number, fate: string, rerolls: number, is_extra: boolean }} RolledDie
+ */
+
+/** @typedef {{ total: number, dice: RolledDie[] }} SetOfDice */
+
+/**
+ * What a notation of dice rolled.
+ * @typedef {{ roll: string, sets: SetOfDice[] }} RolledDice
+ */
+
+/**
+ * What was drawn, for people: one of `parts`, `numbers`, `dice`, `rolled`, `coins`, `balls`, `slips`, `strips` and `cards`.
  * @typedef {object} Result
  * @property {ResultPart[]} [parts]
  * @property {boolean} [isRanked] of parts: their lines have numbers
@@ -39,6 +52,7 @@
  * @property {boolean} [isOf75] of numbers: they are the call of bingo with 75 balls
  * @property {number[]} [dice]
  * @property {number} [sides] of each die
+ * @property {RolledDice} [rolled]
  * @property {number[]} [coins] 1 is heads, 2 tails
  * @property {number[][][]} [balls] of a lottery: balls[line][drum]
  * @property {Slip[]} [slips]

@@ -4,6 +4,7 @@
 import { createCoin, createDie } from "./chance_pictures.mjs";
 import { callBall } from "./drums.mjs";
 import { $, create } from "./elements.mjs";
+import { nameSet, renderRolled } from "./rolled_dice.mjs";
 import { renderSlips } from "./slips.mjs";
 import { formatNumber, t } from "./texts.mjs";
 
@@ -33,9 +34,10 @@ export function showResult(result, box = $("#shown")) {
 function render(result) {
   const { parts, isRanked, rank } = result;
   if (parts) return renderParts({ parts, isRanked, rank });
-  const { numbers, isOf75, dice, sides, coins, balls } = result;
+  const { numbers, isOf75, dice, sides, rolled, coins, balls } = result;
   if (numbers) return numbers.map((row) => renderBalls(row, isOf75));
   if (dice) return renderDice(dice, sides);
+  if (rolled) return renderRolled(rolled);
   if (coins) return renderCoins(coins);
   if (balls) return [renderTips(balls)];
   const { slips, digest, cards, strips = [] } = result;
@@ -276,13 +278,15 @@ const createCardCell = (number) =>
  * @returns {string}
  */
 export function toText(result) {
-  const { parts, isRanked, balls, slips, strips, cards, coins } = result;
+  const { parts, isRanked, balls, slips, strips, cards, coins, rolled } =
+    result;
   if (parts) return partsToText({ parts, isRanked });
   if (balls) return balls.map(drumsToText).join("\n");
   if (slips) return slips.map(slipToText).join("\n");
   if (strips) return strips.flat().map(ticketToText).join("\n\n");
   if (cards) return cards.map(cardToText).join("\n");
   if (coins) return coins.map(nameSide).join("\n");
+  if (rolled) return rolled.sets.map(nameSet).join("\n");
   const { numbers, isOf75 = false, dice = [] } = result;
   if (!numbers) return dice.join("\n");
   const called = numbers[0].map((number) =>

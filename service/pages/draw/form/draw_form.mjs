@@ -3,7 +3,13 @@
 /** @import { DrawValues } from "../plan/plan.mjs" */
 /** @import { KeptTable } from "./kept.mjs" */
 import { listenToFiles } from "../../shared/files.mjs";
-import { $, $$, getElement, listenToSubmit } from "../../shared/elements.mjs";
+import {
+  $,
+  $$,
+  findElement,
+  getElement,
+  listenToSubmit,
+} from "../../shared/elements.mjs";
 import { createChanges, showRead } from "./changes.mjs";
 import { fillColumns, listenToColumns, recogniseTable } from "./choices.mjs";
 import {
@@ -277,6 +283,10 @@ export function listenToForm({ onPress, onChange, onForget, onAnnounced }) {
     lines.focus();
   });
   $("#to-groups").addEventListener("click", drawTables);
+  findElement("#rolls")?.addEventListener("input", ({ target }) => {
+    const { value } = /** @type {HTMLSelectElement} */ (target);
+    fillValues({ roll: value });
+  });
   $("#forget").addEventListener("click", onForget);
   listenToSaved(readSavable, (saved) => {
     showProblem();

@@ -9,7 +9,7 @@ import { KINDS } from "../plan/kinds.mjs";
 /**
  * The controls of the form by the names of their fields.
  * @typedef {HTMLFormControlsCollection & Inputs & TextAreas & { kind: RadioNodeList, how: RadioNodeList }} DrawControls
- * @typedef {Record<CheckedField | "groups" | "size" | "apart" | "fair" | "range", HTMLInputElement>} Inputs
+ * @typedef {Record<CheckedField | "dice" | "sides" | "groups" | "size" | "apart" | "fair" | "range", HTMLInputElement>} Inputs
  * @typedef {Record<"lines" | "met" | "last", HTMLTextAreaElement>} TextAreas
  */
 
@@ -72,10 +72,10 @@ export function fillFields(values) {
   }
 }
 
-/** Return the names of the fields that the selected kind has, without the list. */
+/** Return the names of the fields that the selected kind has, without the list and those that do not count. */
 export function namesOfKind() {
   const rows = $$("#what [data-kinds]:not([hidden], #list)");
-  const fields = rows.flatMap((row) => $$("[name]", row));
+  const fields = rows.flatMap((row) => $$("[name]:not([disabled])", row));
   return fields.map((field) => field.getAttribute("name") ?? "");
 }
 

@@ -72,13 +72,14 @@ function nameFields(kind) {
 
 /** Show the fields of the selected kind. */
 export function showFields() {
-  const { kind, lottery, bingo } = readValues();
+  const { kind, lottery, bingo, roll } = readValues();
   const special = kind === "lottery" ? lottery : bingo;
   for (const element of $$("#what [data-kinds]")) {
     const kinds = element.dataset.kinds?.split(" ") ?? [];
     element.hidden =
       !kinds.includes(kind) && !kinds.includes(`${kind}:${special}`);
   }
+  showRoll(roll);
   $("#seal-note").textContent = t(
     kind === "santa" ? "draw.noSeal.santa" : "draw.sealedHint",
   );
@@ -86,6 +87,21 @@ export function showFields() {
   $("#plain-title").textContent = t(
     kind === "santa" ? "draw.plainSanta" : "draw.plain",
   );
+}
+
+/**
+ * Show which roll with a name has the notation. Dice and sides do not count beside a notation.
+ * @param {string | undefined} roll undefined where the service has none
+ */
+function showRoll(roll) {
+  if (roll === undefined) return;
+  const { dice, sides } = getControls();
+  dice.disabled = roll.trim() !== "";
+  sides.disabled = dice.disabled;
+  const rolls = getElement(HTMLSelectElement, "#rolls");
+  if (rolls.value === roll) return; // several names may have it
+  rolls.value = roll;
+  if (rolls.selectedIndex < 0) rolls.value = "";
 }
 
 /**

@@ -3,7 +3,7 @@
 import { $, $$, create, findElement } from "../../shared/elements.mjs";
 import { renderProblem } from "../../shared/sentences.mjs";
 import { Problem } from "../../shared/service.mjs";
-import { getForm, readValues } from "./fields.mjs";
+import { getForm, namesOfKind, readValues } from "./fields.mjs";
 
 /**
  * An error with a sentence for people: of a field of the form, or a problem of the service.
@@ -33,10 +33,21 @@ export function showProblem(error) {
   if (!error) return;
   wrongValues = writeValues();
   fillProblem(problem, error);
-  const field = findElement(`#${error.field}`, getForm()); // a group of radio buttons has none
+  const field = findWrongField(error);
   field?.closest("details")?.toggleAttribute("open", true);
   field?.setAttribute("aria-invalid", "true");
   (field ?? problem).focus();
+}
+
+/**
+ * Return the field that an error is about; null for one of a group of radio buttons, or of nothing in the form.
+ * @param {ShownError} error
+ */
+function findWrongField(error) {
+  if (!(error instanceof Problem))
+    return findElement(`#${error.field}`, getForm());
+  const { field } = error.refusal;
+  return namesOfKind().includes(field) ? $(`#${field}`) : null;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Draws of integers: numbers in a range, dice and coins; and what other draws of integers are made of. */
 // @ts-check
-/** @import { Result } from "../../shared/draw_types.mjs" */
+/** @import { Result, RolledDice } from "../../shared/draw_types.mjs" */
 /** @import { DrawValues, Filled, Plan, TextField } from "./plan.mjs" */
 import { t } from "../../shared/texts.mjs";
 import { Wrong } from "../../shared/lines.mjs";
@@ -141,11 +141,34 @@ const sealRange = (min, max, count, what) =>
     : { noSeal: t("draw.noSeal.numbers") };
 
 /**
- * Return the plan of dice.
+ * Return the plan of dice: by their notation, or so many with so many sides.
  * @param {Omit<Filled, "lines">} form
- * @returns {Plan<number[]>}
+ * @returns {Plan}
  */
 export function planDice({ values }) {
+  const roll = values.roll?.trim(); // a service without dice has no such field
+  return roll ? planRoll(roll) : planAlike(values);
+}
+
+/**
+ * Return the plan of dice by a notation, which the service reads.
+ * @param {string} roll such as "4d6kh3"
+ * @returns {Plan<RolledDice>}
+ */
+const planRoll = (roll) => ({
+  title: t("draw.titles.roll", { roll }),
+  request: { path: "v1/dice", query: { roll } },
+  read: ({ roll: notation, sets }) => ({ roll: notation, sets }),
+  arrange: (rolled) => ({ rolled }),
+  noSeal: t("draw.noSeal.rules"),
+});
+
+/**
+ * Return the plan of dice with equal sides.
+ * @param {DrawValues} values
+ * @returns {Plan<number[]>}
+ */
+function planAlike(values) {
   const count = readInteger(values, "dice", 1, 100);
   const sides = readInteger(values, "sides", 2, 1_000_000);
   const dice = t("draw.titles.dice", { count });

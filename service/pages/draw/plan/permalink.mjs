@@ -108,6 +108,7 @@ const CLEARED = {
   ...NO_RULES,
   party: "",
   range: "",
+  roll: "",
 };
 
 /**

@@ -75,6 +75,7 @@ import { say } from "./plain.mjs";
  * @property {unknown[]} [piles]
  * @property {unknown[]} [groups]
  * @property {unknown[]} [pairs]
+ * @property {unknown[]} [sets] of dice
  * @property {unknown} [dealt] the cards of a poker hand before the draw
  */
 

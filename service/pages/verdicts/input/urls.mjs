@@ -34,7 +34,7 @@ import { Unreadable } from "./unreadable.mjs";
 const SEEDS = ["seed", "deal_number", "prove"];
 // Parameters that only change the form of a response
 const FILES = ["format", "event", "site", "date", "include_seed", "sign"];
-const DRAWS = /^v1\/(games|decks|integers|items|bingo)\b[^.]*$/;
+const DRAWS = /^v1\/(games|decks|integers|items|bingo|dice)\b[^.]*$/;
 
 /**
  * Return a link or a path as `parseInput` does; undefined if the text is neither.

@@ -3,6 +3,7 @@
 import { escapeInvisible } from "../../../../verify/core/escaped_texts.mjs";
 import { namePlace, toTitle } from "../../shared/labels.mjs";
 import { $, create } from "../../shared/elements.mjs";
+import { nameSet } from "../../shared/rolled_dice.mjs";
 import { t } from "../../shared/texts.mjs";
 import { createCardList } from "./card_lists.mjs";
 import { getReceipt, isPartial, listShown } from "../assessment/notes.mjs";
@@ -93,6 +94,7 @@ function renderResult(subject, lookup, where) {
   const content =
     renderDrawnValues(subject, result, where) ??
     renderPairs(subject, result, where) ??
+    renderSets(subject, result, where) ??
     renderHolders(subject, result, lookup, where);
   return [...note, ...content];
 }
@@ -110,6 +112,18 @@ function renderDrawnValues(subject, { select, pathOf }, where) {
     return renderDrums(values, where, pathOf("integers"));
   const paths = ["integers", "items", "indices"].map(pathOf);
   return [renderValues("", values, where, ...paths)];
+}
+
+/**
+ * Render the sets of a roll of dice, a line for each; undefined for a result without them.
+ * @param {Subject} subject
+ * @param {ChosenResult} result
+ * @param {string} where
+ */
+function renderSets(subject, { select, pathOf }, where) {
+  const sets = select(subject.sets);
+  if (!Array.isArray(sets)) return undefined;
+  return [renderValues("", sets.map(nameSet), where, pathOf("sets"))];
 }
 
 /**
