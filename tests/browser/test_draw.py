@@ -223,8 +223,8 @@ def test_a_notation_that_is_not_understood_is_said_at_its_field(visit: Visit) ->
     choose(tab, "dice", roll="4d6k3")
     expect_problem(
         tab,
-        "Das ist so nicht möglich. Notation: The notation is not understood at character 4, 'k3'. k keeps the highest dice in "
-        "Roll20, and the dice that show this face in d20. Write kh or kl with a number. (auf Englisch)",
+        "Das ist so nicht möglich. Notation: The notation is not understood at character 4, 'k3'. k keeps the highest "
+        "dice in Roll20, and the dice that show this face in d20. Write kh or kl with a number. (auf Englisch)",
     )
     expect(tab.get_by_label("Notation")).to_be_focused()
 

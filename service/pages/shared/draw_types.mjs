@@ -43,7 +43,8 @@
  */
 
 /**
- * What was drawn, for people: one of `parts`, `numbers`, `dice`, `rolled`, `coins`, `balls`, `slips`, `strips` and `cards`.
+ * What was drawn, for people: one of `parts`, `numbers`, `dice`, `rolled`, `coins`, `balls`, `slips`, `strips` and
+ * `cards`.
  * @typedef {object} Result
  * @property {ResultPart[]} [parts]
  * @property {boolean} [isRanked] of parts: their lines have numbers
