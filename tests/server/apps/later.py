@@ -44,6 +44,8 @@ def respond(
     environ: dict[str, Any], start_response: Callable[..., Any]
 ) -> Iterable[bytes]:
     """Respond to a request without the member, and add it to the response."""
+    # Nothing could be added to a compressed response
+    environ.pop("HTTP_ACCEPT_ENCODING", None)
     body = environ["wsgi.input"].read()
     if body:
         body = json.dumps(_remove(json.loads(body))).encode()
