@@ -115,13 +115,21 @@ const visits = {
   },
   "/#v1/shoes?game=holdem&players=3": play,
   "/draw": drawInPublic,
-  "/fairness": (page) =>
-    poll(
+  "/fairness": async (page) => {
+    await page.evaluate(() =>
+      document.querySelector("#gallery").scrollIntoView(),
+    );
+    await poll(page, () =>
+      /Heat maps/.test(document.querySelector("#maps-status").textContent),
+    );
+    await page.evaluate(() =>
+      document.querySelector("#chart").scrollIntoView(),
+    );
+    return poll(
       page,
-      () =>
-        /Heat maps/.test(document.querySelector("#maps-status").textContent) &&
-        document.querySelectorAll("#riffle-table tbody tr").length,
-    ),
+      () => document.querySelectorAll("#riffle-table tbody tr").length,
+    );
+  },
   "/docs": async (page) => {
     await page.evaluate(() => document.querySelector("#list a").click()); // which loads the viewer
     return poll(page, () => document.querySelectorAll(".opblock").length);
