@@ -239,6 +239,27 @@ RULES: dict[str, tuple[str, dict[str, Any]]] = {
             "neighbours": {"different": ["a"], "apart": 1_000},
         },
     ),
+    "orders: runs of up to nine of five values": (
+        "shuffle",
+        {
+            "items": [item % 5 for item in range(100)],
+            "neighbours": {"run": 9},
+            "arrangements": True,
+        },
+    ),
+    "orders: places that can be shared in many ways": (
+        "shuffle",
+        {
+            "items": list(range(40)),
+            "fixed": [
+                {
+                    "item": str(item),
+                    "positions": [item * step % 31 + 1 for step in range(1, 15)],
+                }
+                for item in range(1, 31)
+            ],
+        },
+    ),
     "counting: groups that differ by their fixed items": (
         "groups",
         {

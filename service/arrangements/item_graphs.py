@@ -14,6 +14,9 @@ from numpy.typing import NDArray
 from ..core.work import Work
 from .bounded_attempts import list_bits
 
+_EVERYONE = -1
+"""The set of all items, however many there are."""
+
 
 class _Path(NamedTuple):
     """The course of a search for a free receiver: `came_from` has the giver that led to each receiver seen.
@@ -65,7 +68,7 @@ def match(receivers: Sequence[int], work: Work) -> Sequence[int]:
 
     `receivers` has, for each giver, the set of receivers: [0b011, 0b001] -> [1, 0], as item 1 can only give to item 0.
     """
-    matching = _Matching((1 << len(receivers)) - 1)
+    matching = _Matching(_EVERYONE)
     for giver in range(len(receivers)):
         path = _find_path(receivers, giver, matching, work)
         if not path.end:
@@ -89,7 +92,7 @@ def _find_path(
     """
     came_from: dict[int, int] = {}
     queue = deque([start])
-    unseen = (1 << len(receivers)) - 1
+    unseen = _EVERYONE
     while queue:
         giver = queue.popleft()
         seen = receivers[giver] & unseen

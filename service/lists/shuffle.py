@@ -1,10 +1,12 @@
-"""/v1/items/shuffle: the caller's own list in random order, perhaps without equal neighbours."""
+"""/v1/items/shuffle: the caller's own list in random order, perhaps by its neighbours and by places of items."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated
+from typing import Annotated, Any
 
 from ..arrangements.attempts import DRAWN_BY
 from ..arrangements.neighbours.orders import Neighbours, prepare_order
+from ..arrangements.neighbours.places import PlaceRules, read_places
 from ..arrangements.requested_rules import COUNTS_ONLY
 from ..core.draw_requests import NAMED
 from ..core.errors import Refused
@@ -14,6 +16,7 @@ from ..core.shuffles.registry import DEFAULT_SHUFFLE
 from ..core.value_types import Flag
 from ..core.work import Work
 from ..http.blueprint import Example
+from ..http.concurrency import start_work
 from ..http.draws.response_draft import ResponseDraft
 from ..http.results.result_types import Json
 from ..http.schemas.provenance import algorithm_fields
@@ -28,15 +31,26 @@ from .shown_items import ItemResults
 
 blueprint = ITEMS.part("shuffle")
 
+_RULES = ("neighbours", "first", "last", "fixed")
+"""The parameters that are rules for the order."""
+
+
+def _find_rule(asked: Mapping[str, Any]) -> str | None:
+    """Return the name of a rule that a request has, or None; an empty list of items that are fixed is none."""
+    return next((name for name in _RULES if asked.get(name) not in _NO_RULE), None)
+
+
+_NO_RULE: Sequence[Any] = (None, [], ())
+
 
 @dataclass(frozen=True, kw_only=True)
-class ItemsShuffle(ResultSize, ShuffledDraw, CallerItems):
+class ItemsShuffle(ResultSize, ShuffledDraw, PlaceRules, CallerItems):
     """The arguments of a shuffle of the caller's list."""
 
     neighbours: Annotated[
         Neighbours | None,
         ObjectOf(
-            "The whole list without equal neighbours.",
+            "The whole list without equal neighbours, or without too many alike in a row.",
             members=Neighbours,
             component="Neighbours",
         ),
@@ -54,21 +68,19 @@ class ItemsShuffleRequest(RequestSchema):
 
 
 class OrderedItemsFields(ItemsFields):
-    """The caller's items, shuffled, perhaps by their neighbours."""
+    """The caller's items, shuffled, perhaps by rules: by their neighbours, or with places for some."""
 
     arrangements = optional(
         str | None,
-        "With neighbours: the number of orders as digits; null if they are not counted",
+        "With rules: the number of orders as digits; null if they are not counted",
     )
 
 
 class OrderedItems(ItemSequence):
-    """Items in random order, perhaps by their neighbours."""
+    """Items in random order, perhaps by rules."""
 
     drawn_by = optional(
-        str,
-        "With neighbours: by attempts, or by counting if they fail",
-        enum=list(DRAWN_BY),
+        str, "With rules: by attempts, or by counting if they fail", enum=list(DRAWN_BY)
     )
 
 
@@ -78,18 +90,19 @@ class OrderedItems(ItemSequence):
     response=response_schemas(OrderedItemsFields, OrderedItems, "ShuffledItems"),
     has_table=True,
     methods=("POST",),
-    results=lambda asked: OrderResults if "neighbours" in asked else ItemResults,
+    results=lambda asked: OrderResults if _find_rule(asked) else ItemResults,
     example=Example({"items": ["red", "green", "blue"], "seed": "42"}),
 )
 def shuffle_items(args: ItemsShuffle) -> ResponseDraft:
     """Shuffle the caller's own list.
 
     The items are any JSON values, and come back unchanged with their positions in the request. With `neighbours` no two
-    neighbours have the same value, such as two songs of one artist, and every such order is equally probable.
+    neighbours have the same value, such as two songs of one artist; `first`, `last` and `fixed` say where some items
+    stand. Every such order is equally probable.
     """
-    if args.neighbours is None:
+    if _find_rule(vars(args)) is None:
         return _shuffle_freely(args)
-    return _shuffle_by_neighbours(args, args.neighbours)
+    return _shuffle_by_rules(args)
 
 
 def _shuffle_freely(args: ItemsShuffle) -> ResponseDraft:
@@ -97,7 +110,7 @@ def _shuffle_freely(args: ItemsShuffle) -> ResponseDraft:
     if args.arrangements:
         raise Refused(
             "arrangements",
-            "Without neighbours there are n! orders of n items: nothing is counted.",
+            "Without rules there are n! orders of n items: nothing is counted.",
         )
     items = args.items
     n = len(items)
@@ -117,19 +130,24 @@ def _shuffle_freely(args: ItemsShuffle) -> ResponseDraft:
     )
 
 
-def _shuffle_by_neighbours(args: ItemsShuffle, neighbours: Neighbours) -> ResponseDraft:
-    """Return the draft of an order of all items without equal neighbours: for a, a, b only a, b, a.
+def _shuffle_by_rules(args: ItemsShuffle) -> ResponseDraft:
+    """Return the draft of an order of all items by neighbours and places: for a, a, b only a, b, a.
 
     Raises `Refused` for a part of the list, for another shuffle than the default, and for a list without such an order;
     and `TooMany` beyond the limits.
     """
     _refuse_part_or_algorithm(args)
     items = args.items
-    attributes = neighbours.different or ("",)  # without a name the items themselves
+    # Without attributes the names of the items are read.
+    attributes = (args.neighbours and args.neighbours.different) or ("",)
     listed = prepare_list(items, attributes)
-    limits = services().allowed.limits
     sampler = prepare_order(
-        listed.items, neighbours, limits, listed.size, is_counted=args.arrangements
+        listed.items,
+        args.neighbours,
+        services().allowed.limits,
+        listed.size,
+        places=read_places(listed.items, args, start_work()),
+        is_counted=args.arrangements,
     )
 
     def find_results_left(labels: Labels, result: Json, work: Work) -> ResultsLeft:
@@ -149,18 +167,19 @@ def _shuffle_by_neighbours(args: ItemsShuffle, neighbours: Neighbours) -> Respon
 
 
 def _refuse_part_or_algorithm(args: ItemsShuffle) -> None:
-    """Raise `Refused` if a request with neighbours asks for a part of the list or for another shuffle."""
+    """Raise `Refused` if a request with rules asks for a part of the list or for another shuffle."""
+    rule = _find_rule(vars(args))
     if args.count not in {None, len(args.items)}:
-        raise Refused(
-            "count", "With neighbours the whole list is drawn; leave count out."
-        )
+        raise Refused("count", f"With {rule} the whole list is drawn; leave count out.")
     is_default = args.algorithm in {None, DEFAULT_SHUFFLE}
     if not is_default or args.resolved_arguments:
-        reason = f"With neighbours the order is drawn by {DEFAULT_SHUFFLE} alone; leave it out."
+        reason = (
+            f"With {rule} the order is drawn by {DEFAULT_SHUFFLE} alone; leave it out."
+        )
         raise Refused("algorithm", reason)
 
 
 class OrderResults(ItemResults):
-    """Items in an order that is drawn by their neighbours: it depends on the whole list, and shows it."""
+    """Items in an order that is drawn by rules: it depends on the whole list, and shows it."""
 
     shows_all = True

@@ -210,22 +210,47 @@ def follow(receivers: Receivers) -> list[int]:
 def enumerate_orders(request: Fields) -> set[Order]:
     """Return all orders of a request that fulfil its rules."""
     items = request["items"]
-    neighbours = request["neighbours"]
-    pairs = list_neighbours(len(items), neighbours)
     return {
         order
         for order in permutations(range(len(items)))
-        if all(
-            may_be_neighbours(items[order[one]], items[order[other]], neighbours)
-            for one, other in pairs
-        )
+        if is_right_order([items[i] for i in order], request)
     }
 
 
+def is_right_order(order: Sequence[Any], request: Fields) -> bool:
+    """Return whether items in order fulfil the rules of a request."""
+    neighbours = request.get("neighbours")
+    if not all(order_has(order, entry) for entry in list_places(request)):
+        return False
+    return neighbours is None or all(
+        may_be_neighbours([order[place] for place in places], neighbours)
+        for places in list_neighbours(len(order), neighbours)
+    )
+
+
+def list_places(request: Fields) -> Iterable[tuple[Any, Sequence[int]]]:
+    """Return each name for which a request has positions, with these, from 1."""
+    if "first" in request:
+        yield request["first"], [1]
+    if "last" in request:
+        yield request["last"], [len(request["items"])]
+    for entry in request.get("fixed", ()):
+        yield entry["item"], entry.get("positions") or [entry["position"]]
+
+
+def order_has(order: Sequence[Any], entry: tuple[Any, Sequence[int]]) -> bool:
+    """Return whether the item with a name has one of these positions in an order."""
+    name, positions = entry
+    return any(name_of(order[position - 1]) == name for position in positions)
+
+
 def list_neighbours(n: int, neighbours: Fields) -> list[tuple[int, ...]]:
-    """Return the pairs of places that must not have equal values."""
-    if "edges" in neighbours:
+    """Return the sets of places that must not all have equal values: of a `run` one place more than may."""
+    if neighbours.get("edges"):
         return list(map(tuple, neighbours["edges"]))
+    run = neighbours.get("run", 1)
+    if run > 1:
+        return [tuple(range(start, start + run + 1)) for start in range(n - run)]
     apart = neighbours.get("apart", 2)
     pairs: list[tuple[int, ...]] = []
     for one, other in combinations(range(n), 2):
@@ -237,12 +262,13 @@ def list_neighbours(n: int, neighbours: Fields) -> list[tuple[int, ...]]:
     return pairs
 
 
-def may_be_neighbours(one: Any, other: Any, neighbours: Fields) -> bool:
-    """Return whether two items may lie at places that are neighbours."""
+def may_be_neighbours(items: Sequence[Any], neighbours: Fields) -> bool:
+    """Return whether items may lie together at places that must not all have equal values."""
     attributes = neighbours.get("different", ())
+    texts = [[attribute_of(item, name) for item in items] for name in attributes]
     if not attributes:
-        return name_of(one) is None or name_of(one) != name_of(other)
-    return all(are_different([one, other], attribute) for attribute in attributes)
+        texts = [list(map(name_of, items))]
+    return all(None in values or len(set(values)) > 1 for values in texts)
 
 
 def is_uniform(counts: Counter[Any], arrangements: set[Any]) -> bool:

@@ -5,7 +5,7 @@ import pytest
 from service.arrangements.groups.choices import NodeChoice, NodeChoices
 from service.arrangements.groups.counting import _find_takers
 from service.arrangements.groups.counts import count_arrangements
-from service.arrangements.neighbours.order_counts import count_orders
+from service.arrangements.neighbours.order_counts import Shape, count_orders
 from service.arrangements.ranked_choices import choose_by_rank
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
@@ -64,7 +64,7 @@ def test_an_order_of_a_rank_that_is_not_below_their_number_is_an_error(
     excess: int,
 ) -> None:
     """The patterns a b a b and b a b a have the ranks 0 and 1."""
-    counter = count_orders([[0, 1], [2, 3]], Work(), is_circle=False)
-    assert counter._choose_insertion(1, 1, 1, Work()).rank == 0
+    counter = count_orders([[0, 1], [2, 3]], Work(), Shape())
+    assert counter._choose_insertion(1, 2, 1, 1, Work()).rank == 0
     with pytest.raises(AssertionError, match=NOT_BELOW):
-        counter._choose_insertion(1, 1, 2 + excess, Work())
+        counter._choose_insertion(1, 2, 1, 2 + excess, Work())

@@ -147,8 +147,8 @@ def make_pack_options(packs: Fields) -> PackOptions:
 def fulfils(order: list[Any], neighbours: Fields) -> bool:
     """Return whether all neighbours in an order of items may be ones."""
     return all(
-        may_be_neighbours(order[one], order[other], neighbours)
-        for one, other in list_neighbours(len(order), neighbours)
+        may_be_neighbours([order[place] for place in places], neighbours)
+        for places in list_neighbours(len(order), neighbours)
     )
 
 

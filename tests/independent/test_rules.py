@@ -17,7 +17,7 @@ from tests.arrangements.enumeration import (
     is_uniform,
 )
 from tests.arrangements.order_requests import CASES as CASES_OF_ORDERS
-from tests.arrangements.order_requests import KINDS, make_request
+from tests.arrangements.order_requests import KINDS, make_placed_request, make_request
 from tests.http.spec import post
 from tests.independent.request_generator import RequestGenerator
 from tests.independent.verifier import run_node, run_program, run_verifier
@@ -97,7 +97,11 @@ def test_orders_are_those_that_enumeration_finds(kind: str) -> None:
         make_request(kind, Random(f"{kind} {case}"))
         for case in sample(range(CASES_OF_ORDERS), 10)
     ]
-    if kind not in {"row", "circle"}:  # to find none of the others takes 250,000 draws
+    if kind not in {
+        "row",
+        "circle",
+        "run",
+    }:  # to find none of the others takes 250,000 draws
         requests = [request for request in requests if enumerate_orders(request)]
     asked = [
         {"kind": "shuffle", "request": request | {"arrangements": True}, "draws": 5}
@@ -115,6 +119,65 @@ def test_orders_are_those_that_enumeration_finds(kind: str) -> None:
         ):
             wrong.append(request)
     assert wrong == []
+
+
+ARTISTS = [f"artist {song % 12}" for song in range(40)] + ["star"] * 25
+PLAYLIST: dict[str, Any] = {
+    "items": [{"name": str(i), "a": artist} for i, artist in enumerate(ARTISTS)],
+    "neighbours": {"different": ["a"]},
+}
+ARMS: dict[str, Any] = {
+    "items": [{"name": str(i), "arm": i % 2} for i in range(90)],
+    "neighbours": {"different": ["arm"], "run": 3},
+}
+RARE: list[dict[str, Any]] = [
+    PLAYLIST | {"first": "3", "last": "50"},
+    PLAYLIST | {"first": "40", "last": "50"},
+    PLAYLIST | {"last": "50", "neighbours": {"different": ["a"], "circle": True}},
+    PLAYLIST | {"first": "7", "neighbours": {"different": ["a"], "circle": True}},
+    {"items": list("AB") * 40, "neighbours": {"run": 2}},
+    ARMS | {"first": "3", "last": "2"},
+    ARMS | {"first": "4", "last": "2"},
+]
+"""Orders that no attempt finds; they are drawn by counting."""
+
+
+def test_orders_with_places_and_runs_are_those_of_the_service(
+    client: FlaskClient,
+) -> None:
+    kinds = ["free", "row", "circle", "run", "apart"]
+    requests = [
+        make_placed_request(kind, Random(f"both {kind} {case}"), 7)
+        for kind in kinds
+        for case in range(20)
+    ]
+    possible = [request for request in requests if enumerate_orders(request)]
+    bodies = [
+        request | {"seed": str(number), "arrangements": True}
+        for number, request in enumerate(RARE + possible)
+    ]
+    drawn = [post(client, "/v1/items/shuffle", **body) for body in bodies]
+    ways = [one["drawn_by"] for one in drawn[: len(RARE)]]
+    assert ways == ["counting"] * len(RARE)
+    for body, one in zip(bodies[len(RARE) :], drawn[len(RARE) :], strict=True):
+        orders = enumerate_orders(body)
+        assert tuple(one["indices"]) in orders
+        assert one["arrangements"] in {str(len(orders)), None}
+    listed = [
+        one | {"original_items": body["items"]}
+        for body, one in zip(bodies, drawn, strict=True)
+    ]
+    results = run_verifier("lines", listed)
+    assert [result["valid"] for result in results] == [True] * len(drawn)
+    for response in listed[:20]:
+        assert post(client, "/v1/verify", result=response)["valid"] is True
+    impossible = [request for request in requests if request not in possible]
+    asked = [
+        {"kind": "shuffle", "request": request, "draws": 1}
+        for request in impossible
+        if "apart" not in request.get("neighbours", {})
+    ]
+    assert run_node(COUNT, asked) == [{}] * len(asked)
 
 
 def freeze(value: Any) -> Any:

@@ -137,8 +137,8 @@ export const ENDPOINT_TABLE = {
     },
   },
   "/v1/items/shuffle": {
-    parameters: "algorithm arrangements count index items key_bits neighbours passes seed sign variant",
-    parts: "neighbours.apart neighbours.circle neighbours.different neighbours.edges",
+    parameters: "algorithm arrangements count first fixed index items key_bits last neighbours passes seed sign variant",
+    parts: "fixed.item fixed.position fixed.positions neighbours.apart neighbours.circle neighbours.different neighbours.edges neighbours.run",
     members: "algorithm arrangements drawn_by draws index indices items items_sha256 key_bits passes proof proof.alpha proof.kid proof.pi proof.scheme receipt repeats request seed size stream uniformity variant",
     later: "",
     names: {

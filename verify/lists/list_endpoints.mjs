@@ -2,7 +2,7 @@
  * Draws from a caller's list: shuffled, dealt, drawn. Implemented from docs/definitions/stream.md and rules.md alone.
  */
 // @ts-check
-import { ORDERS } from "../arrangements/neighbours.mjs";
+import { ORDERS, hasOrderRules } from "../arrangements/neighbours.mjs";
 import { SHOWN_ITEMS, SHOWN_PLACES } from "../arrangements/shown_items.mjs";
 import {
   describeStrata,
@@ -77,15 +77,15 @@ async function deriveStrata(request, observe) {
 }
 
 /**
- * The endpoint of a shuffle of a list; one with neighbours is of the endpoint of orders.
+ * The endpoint of a shuffle of a list; one with rules is of the endpoint of orders.
  *
  * @type {Endpoint}
  */
 export const ITEMS_SHUFFLE = {
   ...SHOWN_ITEMS,
-  select: ({ neighbours }) => (neighbours === undefined ? undefined : ORDERS),
+  select: (request) => (hasOrderRules(request) ? ORDERS : undefined),
   fields: () => ["count", "algorithm"],
-  defaults: ({ n }) => ({ count: n, arrangements: false }),
+  defaults: ({ n }) => ({ count: n, fixed: [], arrangements: false }),
   /** @param {ItemsRequest} request */
   derive: (request, observe) => deriveIndices(request, observe, request.count),
   describe: ({ n: size, ...request }) => ({
