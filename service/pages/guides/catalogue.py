@@ -110,7 +110,7 @@ how/groups | Groups, teams and pairings | Groups and teams
 how/secret-santa | Secret Santa
     Who gives to whom, without couples and without the pairs of past years.
 how/neighbours | A playlist, seats at a table, the board of Catan | Playlist, seats, Catan
-    Orders in which no two of a kind are neighbours: in a row, in a circle or on a board.
+    Orders by which no two of a kind are neighbours, what stands first or last, and short runs.
 how/trial | The arms of a clinical trial | Clinical trial
     Permuted blocks by strata, one patient at a time, and what concealment needs.
 how/proved-deals | A deal with its proof
