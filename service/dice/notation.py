@@ -40,8 +40,10 @@ _ANY_DICE = (
     f"[0-9]{{0,15}}[dD]({_ANY_NUMBER}|%|[fF])( *[rR][oO]?(=|<=|>=)?{_ANY_FACE})?( *!)?"
     "( *[kKdD][hHlL][0-9]{0,15})*"
 )
+_ANY_SIGN = "(\\+|-)"
 _ANY_TERM = f"({_ANY_DICE}|{_ANY_NUMBER})"
-_ANY_ROLL = f"( *{_ANY_NUMBER} *[xX]\\()? *([+-] *)?{_ANY_TERM}(( *[+-] *| +){_ANY_TERM})*( *>={_ANY_FACE})? *\\)? *"
+_ANY_TERMS = f"({_ANY_SIGN} *)?{_ANY_TERM}(( *{_ANY_SIGN} *| +){_ANY_TERM})*"
+_ANY_ROLL = f"( *{_ANY_NUMBER} *[xX]\\()? *{_ANY_TERMS}( *>={_ANY_FACE})? *\\)? *"
 PATTERN = f"^({'|'.join([*NAMED_ROLLS, _ANY_ROLL])})$"
 """What texts of rolls look like, for openapi.yaml: `parse_roll` refuses some of them, and reads more names."""
 
