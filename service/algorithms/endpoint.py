@@ -68,7 +68,7 @@ class AlgorithmRecord(ResponseSchema):
     sparse = required(
         bool, "Whether it can draw a few items of a range too large for memory"
     )
-    max_items = optional(int, "The most items that it takes; left out without such")
+    max_items = optional(int, "The most items that it takes, if any")
     multiple_of = optional(int, "The number of items must be a multiple of this")
     parameters = required(list[ParameterRecord], "Its own parameters")
     expected_draws = required(ExpectedDraws, "Expected draws of a complete shuffle")

@@ -50,7 +50,7 @@ class ItemsShuffle(ResultSize, ShuffledDraw, PlaceRules, CallerItems):
     neighbours: Annotated[
         Neighbours | None,
         ObjectOf(
-            "The whole list without equal neighbours, or without too many alike in a row.",
+            "The whole list without equal neighbours, or too many in a row.",
             members=Neighbours,
             component="Neighbours",
         ),

@@ -75,10 +75,7 @@ class Neighbours:
         ),
     ] = ()
     run: Annotated[
-        int,
-        Integer(
-            "The most equal values that may follow each other in a row.", 1, _MAX_APART
-        ),
+        int, Integer("The most that may be alike in a row.", 1, _MAX_APART)
     ] = 1
 
 

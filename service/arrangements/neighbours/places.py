@@ -31,7 +31,7 @@ class FixedPosition:
     positions: Annotated[
         tuple[int, ...],
         ListOf(
-            "The positions where it may stand, in place of `position`.",
+            "Or where it may stand.",
             Integer("", 1, _MAX_POSITION),
             MAX_NAMES,
             example=[1, 2],
@@ -44,19 +44,15 @@ class PlaceRules:
     """The items that stand first and last, and items with given positions."""
 
     first: Annotated[
-        str | None,
-        ItemName("The name of the item that stands first.", example="red"),
-        NAMED,
+        str | None, ItemName("The item that stands first.", example="red"), NAMED
     ] = None
     last: Annotated[
-        str | None,
-        ItemName("The name of the item that stands last.", example="green"),
-        NAMED,
+        str | None, ItemName("The item that stands last.", example="green"), NAMED
     ] = None
     fixed: Annotated[
         tuple[FixedPosition, ...],
         ListOf(
-            "Items with a position, or with several where they may stand.",
+            "Items, and where they may stand.",
             ObjectOf("", members=FixedPosition, component="FixedPosition"),
             MAX_NAMES,
             example=[{"item": "red", "positions": [1, 2]}],
