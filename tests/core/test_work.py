@@ -38,6 +38,7 @@ REFUSED = {
     "in sequence: positions without end",
     "orders: the second attribute is never kept",
     "orders: 999 others between",
+    "orders: places that can be shared in many ways",
 }
 """The hard rules that no result is found for with the seed of `send`."""
 

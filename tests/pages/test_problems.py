@@ -28,6 +28,8 @@ NOT_ENTERED = {
     "name_style", "notation", "prove", "sign",
     # of hands that no page ranks
     "crib", "hands_by_seat", "independent", "low_wheel", "two_three_five",
+    # the ends of an order, which the page Draw does not offer
+    "first", "last",
 }  # fmt: skip
 """The fields that no page sends."""
 
