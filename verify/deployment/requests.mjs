@@ -60,9 +60,10 @@ export function* deckRequests(below) {
   for (const deck of Object.keys(DECKS)) {
     const size = buildShoe({ deck }).length;
     const packs = below(3) ? {} : { decks: 2 };
+    const shoeSize = size * (packs.decks ?? 1);
     const shuffled = {
       ...packs,
-      ...chooseAlgorithm(below, size),
+      ...chooseAlgorithm(below, shoeSize),
       ...(below(2) ? { count: 1 + below(size) } : {}),
     };
     yield { path: `/v1/decks/${deck}/shuffle`, fields: shuffled };
