@@ -135,7 +135,11 @@ export class DealRequest {
 
   /** The path and query, relative to the service's root. */
   get path() {
-    const query = this.#write(this.#sent);
+    return this.#join(this.#write(this.#sent));
+  }
+
+  /** @param {string} query of the path */
+  #join(query) {
     return `${this.#bare}${query && "?"}${query}`;
   }
 
@@ -186,8 +190,7 @@ export class DealRequest {
 
   /** The link to the page that deals it again. */
   get permalink() {
-    const query = countQuery(this.#write(this.query));
-    return `${ROOT}#${this.#bare}${query && "?"}${query}`;
+    return `${ROOT}#${this.#join(countQuery(this.#write(this.query)))}`;
   }
 
   /**
