@@ -246,11 +246,13 @@ def _sequence_steps(
             f"more than {MAX_SEQUENCES:,} sequences of draws, too many to enumerate"
         )
         raise Refused("n", f"{shuffle.name} of {n} items has {number}.")
-    return [_sequence_step(bind_algorithm(shuffle, n, arguments))]
+    return _enumerate_steps(shuffle, n, arguments)
 
 
-def _varying_steps(shuffle: Shuffle, n: int, arguments: Arguments) -> list[ShuffleStep]:
-    """Return one step for a whole shuffle whose number of draws varies, by enumerating its draws."""
+def _enumerate_steps(
+    shuffle: Shuffle, n: int, arguments: Arguments
+) -> list[ShuffleStep]:
+    """Return one step for the whole shuffle, by enumerating its draws, whose number may vary."""
     return [_sequence_step(bind_algorithm(shuffle, n, arguments))]
 
 
@@ -290,7 +292,7 @@ METHODS: Mapping[str, Method] = {
         ("fisher_yates", "durstenfeld", "inside_out", "naive_swap", "sattolo"), BY_DRAWS
     ),
     "sort_keys": Method(_key_steps, 6, _count_constant_draws),
-    "random_comparator": Method(_varying_steps, 6, _enumerate_numbers_of_draws),
+    "random_comparator": Method(_enumerate_steps, 6, _enumerate_numbers_of_draws),
     **dict.fromkeys(
         ("rejection", "random_slot"), Method(_first_find_steps, 7, collect_coupons)
     ),
