@@ -102,14 +102,18 @@ def test_counted_orders_are_uniform(
     assert is_uniform(drawn, every)
 
 
+def make_classes(sizes: Sequence[int]) -> list[range]:
+    """Return classes of these sizes, whose items ascend: [2, 1] gives those of 0 and 1, and of 2."""
+    borders = pairwise(accumulate(sizes, initial=0))
+    return [range(start, end) for start, end in borders]
+
+
 @for_each("sizes", [[2] * 250, [100, 100] + [1] * 300], ids=["pairs", "two large"])
 def test_orders_of_500_items_are_counted_within_the_steps_of_a_response(
     sizes: list[int],
 ) -> None:
-    borders = pairwise(accumulate(sizes, initial=0))
-    classes = [range(start, end) for start, end in borders]
     work = Work(2_000_000)
-    counter = count_orders(classes, work, Shape(is_circle=True))
+    counter = count_orders(make_classes(sizes), work, Shape(is_circle=True))
     order = counter.draw(WordSource(sd1("a")), work)
     assert sorted(order) == list(range(500))
 
@@ -247,10 +251,9 @@ def test_all_orders_by_runs_have_one_chance() -> None:
 def test_runs_of_100_items_are_counted_within_the_steps_of_a_response(
     sizes: list[int],
 ) -> None:
-    borders = pairwise(accumulate(sizes, initial=0))
-    classes = [range(start, end) for start, end in borders]
     work = Work(5_000_000)
-    counter = count_orders(classes, work, Shape(run=2, first=0, last=99))
+    shape = Shape(run=2, first=0, last=99)
+    counter = count_orders(make_classes(sizes), work, shape)
     order = counter.draw(WordSource(sd1("a")), work)
     assert sorted(order) == list(range(100))
     assert (order[0], order[-1]) == (0, 99)
