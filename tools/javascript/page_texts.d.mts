@@ -1032,6 +1032,7 @@ interface Texts {
   "draw.counted.numbers": "count";
   "draw.counted.dice": "count";
   "draw.counted.coins": "count";
+  "draw.counted.lottery": "count";
   "draw.repeat": never;
   "draw.code": never;
   "draw.codeHint": never;

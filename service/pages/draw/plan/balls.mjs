@@ -84,6 +84,7 @@ export function planLottery({ values }) {
     arrange: (results) => ({ balls: sortBalls(results) }),
     toPlanned: false,
     pools: drums.map(({ max }) => numbersTo(max)),
+    count: lines,
     ...sealLines(drums, lines),
   };
 }
