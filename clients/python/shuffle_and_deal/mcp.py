@@ -31,15 +31,17 @@ KEY = "SHUFFLE_AND_DEAL_KEY"
 PATIENCE = 10.0  # seconds for which a service that is away is asked for its document
 
 OPERATIONS = (
-    "list_game_names,deal_game_post,list_decks,shuffle_deck,draw_integers,draw_items,shuffle_items,draw_groups,"
-    "draw_pairs,list_rankings,rank_hands,open_sealed_shoe,deal_stage,draw_from_shoe,reveal_shoe,verify_result"
+    "list_game_names,deal_game_post,list_decks,shuffle_deck,draw_integers,roll_dice,draw_items,shuffle_items,"
+    "draw_groups,draw_pairs,list_rankings,rank_hands,open_sealed_shoe,deal_stage,draw_from_shoe,reveal_shoe,"
+    "verify_result"
 )
 """The operations that are tools: all of the service's would fill an agent's memory."""
 
 WITHOUT = (
     "prove,sign,consent,consents,leaves,view_keys,auditor,words,items_sha256,"
     "strata,key_bits,variant,name_style,suit_order,scheme,beacon,each_seat,piles,packets,"
-    "paths,placed,fixed,method,unknown,arrangements,two_three_five,low_wheel,coins,highest"
+    "paths,placed,fixed,method,unknown,arrangements,two_three_five,low_wheel,coins,highest,passes,"
+    "red_fives"
 )
 """Parameters that need keys or SHA-256, which an agent does not have, and others that few ask for."""
 

@@ -98,6 +98,8 @@ async def main() -> None:
         calls["dealt"] = [hand["cards"] for hand in dealt["hands"]]
         raffle = await call(client, "draw_items", items=TICKETS, count=3, seed=SEED)
         calls["raffle"] = raffle["items"]
+        rolled = await call(client, "roll_dice", roll="4d6kh3", seed=SEED)
+        calls["rolled"] = rolled["total"]
         calls["verified"] = [
             await verify(client, result=dealt),
             await verify(client, result=raffle, original_items=TICKETS),
