@@ -60,6 +60,24 @@ class ItemsShuffle(ResultSize, ShuffledDraw, PlaceRules, CallerItems):
         bool, Flag("Whether to count the arrangements in any case."), COUNTS_ONLY
     ] = False
 
+    @classmethod
+    def has_one_result(cls, members: Mapping[str, Any]) -> bool:
+        """Return whether there is no item, or at most one that has no position of its own."""
+        ends = [members.get("first"), members.get("last")]
+        fixed = [
+            entry["item"]
+            for entry in members.get("fixed") or ()
+            if _has_position(entry)
+        ]
+        named = {name for name in [*ends, *fixed] if name is not None}
+        free = members["size"] - len(named)
+        return free <= 1
+
+
+def _has_position(entry: Mapping[str, Any]) -> bool:
+    """Return whether an entry of `fixed`, as JSON, names only one position."""
+    return entry.get("position") is not None or len(entry["positions"]) == 1
+
 
 class ItemsShuffleRequest(RequestSchema):
     """A shuffle of the caller's list."""
