@@ -49,7 +49,8 @@ members, and values to those with `x-extensible-enum`.
 Operations that draw also write text (`Accept: text/plain`: a line for each result). Batches are also written as they
 are drawn: a line of JSON for each result (`application/x-ndjson`); of shuffles and integers, the numbers as an array in
 NumPy's format (`application/x-npy`). `/openapi.json?examples=true` has every media type. No response has the status
-406: if `Accept` has none of the media types of an operation, the response is JSON. Bodies come uncompressed.
+406: if `Accept` has none of the media types of an operation, the response is JSON. A request has no
+`Content-Encoding`; JSON of 1,000 bytes or more is returned in gzip if `Accept-Encoding` prefers it, and has `Vary`.
 
 If the operator limits rates, the response to each counted request says in `RateLimit` what is left, and in
 `RateLimit-Policy` what the limits are (the IETF's draft 11). Requests that need no API key are not counted.
