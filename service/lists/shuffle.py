@@ -70,7 +70,7 @@ class ItemsShuffle(ResultSize, ShuffledDraw, PlaceRules, CallerItems):
             if _has_position(entry)
         ]
         named = {name for name in [*ends, *fixed] if name is not None}
-        free = members["size"] - len(named)
+        free: int = members["size"] - len(named)
         return free <= 1
 
 
