@@ -367,12 +367,12 @@ const spellRules = ({ neighbours, fixed }) => ({
 });
 
 /**
- * Return whether a request of a shuffle has rules for its order.
+ * Return whether a request of a shuffle has rules for its order. Null is none, and is refused where it is read.
  * @param {Partial<NeighboursRequest>} request
  */
-export const hasOrderRules = ({ neighbours, first, last, fixed = [] }) =>
-  [neighbours, first, last].some((rule) => rule !== undefined) ||
-  fixed.length > 0;
+export const hasOrderRules = ({ neighbours, first, last, fixed }) =>
+  [neighbours, first, last].some((rule) => (rule ?? null) !== null) ||
+  (fixed ?? []).length > 0;
 
 /** The entry of /v1/items/shuffle with rules for the order. */
 export const ORDERS = {
