@@ -222,7 +222,8 @@ def draw_response(
         return JsonResponse(orjson.dumps(body, option=_OPTIONS), headers)
     if isinstance(body, bytes):
         return FinalResponse(body, headers)
-    return Response(body, None, headers)
+    # Passed through: werkzeug would hold each part while the next is made.
+    return Response(body, None, headers, direct_passthrough=True)
 
 
 @dataclass(frozen=True)

@@ -145,6 +145,7 @@ class Call:
         for part in self._body if self._has_body else ():
             for start in range(0, len(part), MAX_PART):
                 yield part[start : start + MAX_PART]
+            del part  # before the next is made
 
     def close(self) -> None:
         """End the call, so that the application lets go of what it holds for the response."""

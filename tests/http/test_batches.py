@@ -1,12 +1,15 @@
 """Batches: each result is the one of a single draw, in every media type."""
 
 import json
+from collections import deque
+from functools import partial
 from io import BytesIO
 from typing import Any
 
 import numpy as np
 import pytest
 from flask.testing import FlaskClient
+from werkzeug.test import EnvironBuilder
 
 from service.cards.deck import DECKS
 from service.core.shuffles import large
@@ -214,6 +217,22 @@ def test_a_streamed_batch_takes_no_more_memory_than_a_chunk_of_it(
     limit = 4_000_000
     assert measure_peak(read, limit) < limit
     assert min(chunks) > 50
+
+
+def test_a_stream_holds_nothing_of_a_result_while_it_draws_the_next(
+    client: FlaskClient,
+) -> None:
+    path = f"{INTEGERS}/batch?max={2**53 - 1}&count=100000&repeats="
+
+    def drain(repeats: int) -> None:
+        """Read a stream as the server does, whose client takes each part at once."""
+        environ = EnvironBuilder(f"{path}{repeats}", headers=NDJSON).get_environ()
+        body = client.application.wsgi_app(environ, lambda *_: None)
+        deque(body, maxlen=0)
+
+    one = measure_peak(partial(drain, 1), 0)
+    several = measure_peak(partial(drain, 4), 0)
+    assert several < 1.2 * one
 
 
 def read_parts(

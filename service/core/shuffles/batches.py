@@ -87,6 +87,7 @@ def draw_chunks(
             rejections=rejections,
             details=drawn.details,
         )
+        del drawn  # before the next is drawn
 
 
 def chunk_size(sampler: Sampler) -> int:

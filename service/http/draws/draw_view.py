@@ -285,6 +285,7 @@ def _record_chunks(
     for text, chunk in parts:
         stats.record_shuffles(labels, [chunk], len(chunk.offsets))
         yield text
+        del text, chunk  # before the next is drawn
 
 
 def _join_short(texts: Iterator[bytes]) -> Iterator[bytes]:
@@ -292,6 +293,7 @@ def _join_short(texts: Iterator[bytes]) -> Iterator[bytes]:
     parts: list[bytes] = []
     for text in texts:
         parts.append(text)
+        del text
         if len(parts) == _CHUNKS_AT_ONCE or sum(map(len, parts)) >= _SENT_AT_ONCE:
             yield b"".join(parts)
             parts.clear()

@@ -7,7 +7,6 @@ all media types except JSON, follow from these two.
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
 from typing import Any, Protocol
 
 import orjson
@@ -175,12 +174,12 @@ class ResponseDraft:
         work = self._count_work(is_streamed=True)
         drawn = self._draw(randomness, repeats, work)
         write = self._select_writer(media_type)
-        parts = ((write(chunk, randomness), chunk) for chunk in drawn)
+        parts = _write_chunks(drawn, lambda chunk: write(chunk, randomness))
         first_text, first_chunk = next(parts)
         if media_type == NPY:
             header = self.results.npy_header(repeats, self.sampler.count)
             first_text = header + first_text
-        all_parts = chain([(first_text, first_chunk)], parts)
+        all_parts = _go_on((first_text, first_chunk), parts)
         if self.search is None or media_type != NDJSON:
             return all_parts
         return self._stream_search(self.search, all_parts, randomness, repeats)
@@ -210,6 +209,7 @@ class ResponseDraft:
                 members = search.summarize(offsets, candidates, randomness, repeats)
                 summary = orjson.dumps(members, option=orjson.OPT_APPEND_NEWLINE)
             yield text + summary, chunk
+            del text, chunk
 
     def _draw(
         self, randomness: Randomness, repeats: int, work: Work
@@ -347,6 +347,24 @@ class ResponseDraft:
             for start in range(0, len(group), _ITEMS_AT_ONCE)
         )
         return (" ".join(map(self.results.format_item, part)) for part in parts)
+
+
+def _write_chunks(
+    chunks: Iterator[Chunk], write: Callable[[Chunk], bytes]
+) -> Iterator[tuple[bytes, Chunk]]:
+    """Yield the text of each chunk, and the chunk. Nothing is held of it while the next is drawn."""
+    for chunk in chunks:
+        yield write(chunk), chunk
+        del chunk
+
+
+def _go_on(
+    first: tuple[bytes, Chunk], parts: Iterator[tuple[bytes, Chunk]]
+) -> Iterator[tuple[bytes, Chunk]]:
+    """Yield the first part, and then the others. Nothing is held of it then; `chain` would hold it to the end."""
+    yield first
+    del first
+    yield from parts
 
 
 def _is_wide(chunk: Chunk) -> bool:
