@@ -31,6 +31,7 @@ from tests.browser.draw_page import (
     change_columns,
     choose,
     draw,
+    expect_problem,
     fill_list,
     lines_of,
     open_more,
@@ -187,7 +188,7 @@ def test_a_secret_draw_has_a_link_for_each_and_no_pair_of_last_year(
     tab: Page, feast: dict[str, str]
 ) -> None:
     expect_text(
-        tab, "#santa-say", "Bob never gives to Ann · Cem never gives to Ann and Dee."
+        tab, "#rules-say", "Bob never gives to Ann · Cem never gives to Ann and Dee."
     )
     assert feast["Bob"] != "Ann"
     assert feast["Cem"] != "Dee"
@@ -239,7 +240,7 @@ def test_the_pairs_of_last_year_are_read_as_people_write_them_and_not_drawn_agai
     tab.locator("#last-year summary").click()
     for words in (" - ", " → ", " -> ", " gives to ", ": ", ", "):
         last.fill("\n".join(f"{giver}{words}{name}" for giver, name in feast.items()))
-        expect_words(tab, "#santa-say", "9 pairs of last year are not drawn again.")
+        expect_words(tab, "#rules-say", "9 pairs of last year are not drawn again.")
     last.fill(whole)
     pairs = [f"{giver}, {name}" for giver, name in feast.items()]
     expect(last).to_have_value("\n".join(pairs))
@@ -811,6 +812,74 @@ def test_nobody_is_beside_somebody_alike_in_an_order_and_at_a_table(tab: Page) -
     seated = name_artists(lines_of(tab))
     assert len(seated) == 8
     expect_neighbours_differ([*seated, seated[0]])
+
+
+def test_few_alike_follow_each_other_if_somebody_says_how_many(tab: Page) -> None:
+    choose_songs(tab, "shuffle", SONGS)
+    keep_artists_apart(tab)
+    fill_in(tab, "At most alike in a row", "2")
+    draw(tab)
+    artists = name_artists(lines_of(tab))
+    for start in range(6):
+        assert len(set(artists[start : start + 3])) > 1
+    expect_words(tab, "#facts", "Artist: at most 2 alike in a row.")
+
+
+PLACED = ["Ann", "Bo", "Cem", "Dee", "Eve"]
+
+
+def choose_places(tab: Page, kind: str, **fields: str) -> None:
+    """Choose a kind of draw, and where some names stand."""
+    choose(tab, kind, PLACED)
+    click_text(tab, "Who comes first, last")
+    choose(tab, kind, **fields)
+
+
+def test_names_stand_first_and_at_places_also_by_a_link(tab: Page) -> None:
+    choose_places(tab, "shuffle", begin="ann", fixed="Bo: 2 or 3\nEve 4")
+    sentence = "Ann comes first, Bo is at place 2 or 3 and Eve is at place 4."
+    expect_text(tab, "#rules-say", sentence)
+    expect_clean(tab, "phone")
+    draw(tab)
+    order = lines_of(tab)
+    assert sorted(order) == PLACED
+    assert (order[0], order[3]) == ("Ann", "Eve")
+    assert "Bo" in order[1:3]
+    expect_words(tab, "#facts", sentence)
+    reopen(tab, copy_by(tab, "Copy the link"))
+    expect_sign(tab, "The link gives exactly this result.")
+    assert texts_of(tab, ".lines li") == order
+    expect_words(tab, "#more", sentence)
+
+
+@for_each(
+    ("end", "fixed", "sentence"),
+    [
+        (
+            "Ann",
+            "",
+            "“Ann” has several rules, and no place that all of them allow. Leave one out.",
+        ),
+        (
+            "",
+            "Bo: 1",
+            "There are too few places for all of these: Ann and Bo. Give one of them another place.",
+        ),
+        (
+            "",
+            "Bo: 6",
+            "“Bo: 6” needs a name and its place from 1 to 5, as in “Ann: 1”.",
+        ),
+        ("Zoe", "", "The list does not have: Zoe."),
+    ],
+)
+def test_places_that_cannot_be_are_said_at_their_field(
+    visit: Visit, tab: Page, end: str, fixed: str, sentence: str
+) -> None:
+    visit.expected = {422}
+    reopen(tab, "/draw")
+    choose_places(tab, "seats", begin="Ann", end=end, fixed=fixed)
+    expect_problem(tab, sentence)
 
 
 GUESTS = [

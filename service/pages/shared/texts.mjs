@@ -31,7 +31,9 @@ const LOCALE =
   ) ?? LANGUAGE;
 const plural = new Intl.PluralRules(LANGUAGE);
 const collator = new Intl.Collator(LANGUAGE, { numeric: true });
-const list = new Intl.ListFormat(LANGUAGE === "en" ? "en-GB" : LANGUAGE);
+const listLocale = LANGUAGE === "en" ? "en-GB" : LANGUAGE;
+const list = new Intl.ListFormat(listLocale);
+const choices = new Intl.ListFormat(listLocale, { type: "disjunction" });
 
 /**
  * Return a number as the language of the page writes it: "1,000".
@@ -56,6 +58,12 @@ export const formatTime = (
  * @param {Iterable<string>} names
  */
 export const joinNames = (names) => list.format(names);
+
+/**
+ * Join texts of which one holds: "2, 4 or 5".
+ * @param {Iterable<string>} texts
+ */
+export const joinChoices = (texts) => choices.format(texts);
 
 /**
  * Compare two texts, for `sort`: as a dictionary of the language has them, and 2 before 10.

@@ -25,6 +25,7 @@ import {
   showColumns,
   showFields,
   showWay,
+  suggestNames,
   tidyLines,
   updateButton,
   updateCount,
@@ -261,7 +262,9 @@ export function listenToForm({ onPress, onChange, onForget, onAnnounced }) {
     // A choice of columns has no name, and is no field of the draw
     if (field.name) changeField(field, inputType);
   });
-  const { lines } = getControls();
+  const { lines, begin, end } = getControls();
+  for (const field of [begin, end])
+    field.addEventListener("focus", suggestNames);
   lines.addEventListener("change", () => {
     // Its field was left: what was typed may be a table now
     recogniseTable(list);

@@ -9,7 +9,7 @@ import { KINDS } from "../plan/kinds.mjs";
 /**
  * The controls of the form by the names of their fields.
  * @typedef {HTMLFormControlsCollection & Inputs & TextAreas & { kind: RadioNodeList, how: RadioNodeList }} DrawControls
- * @typedef {Record<CheckedField | "dice" | "sides" | "groups" | "size" | "apart" | "fair" | "range", HTMLInputElement>} Inputs
+ * @typedef {Record<CheckedField | "dice" | "sides" | "groups" | "size" | "apart" | "fair" | "range" | "begin" | "end", HTMLInputElement>} Inputs
  * @typedef {Record<"lines" | "met" | "last", HTMLTextAreaElement>} TextAreas
  */
 

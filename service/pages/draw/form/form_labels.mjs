@@ -3,7 +3,7 @@
 /** @import { DrawValues, Plan } from "../plan/plan.mjs" */
 /** @import { DrawKind } from "../../shared/draw_types.mjs" */
 /** @import { FormList } from "./recognised.mjs" */
-import { $, $$, getElement, showText } from "../../shared/elements.mjs";
+import { $, $$, create, getElement, showText } from "../../shared/elements.mjs";
 import { ROOT } from "../../shared/service.mjs";
 import { formatNumber, t } from "../../shared/texts.mjs";
 import { generateSeed } from "../../shared/seeds.mjs";
@@ -22,6 +22,7 @@ import {
   countRepeated,
   haveTickets,
   readLines,
+  splitColumns,
   splitLine,
   splitTickets,
   stripMarks,
@@ -29,7 +30,7 @@ import {
 import { findQuestion } from "../list/questions.mjs";
 import { chooseColumns, listNumbers, listOthers } from "../list/reading.mjs";
 import { describeWrong, readState } from "./recognised.mjs";
-import { isOrder } from "../plan/rules.mjs";
+import { isOrder, listLabels } from "../plan/rules.mjs";
 import { readGivers } from "../plan/santa.mjs";
 
 /**
@@ -121,6 +122,7 @@ export function showColumns(list) {
     areThere && table !== undefined && listNumbers(table).length > 0;
   hideField("#fair-column", kind !== "groups" || !haveNumbers);
   hideField("#range", kind !== "groups" || getControls().fair.value === "");
+  hideField("#run", kind !== "shuffle" || getControls().apart.value === "");
   const width = table?.rows[0].length ?? 0;
   $("#what").classList.toggle("tabled", width > 1);
   if (table) tickRules(chooseColumns(table, kind).apart);
@@ -191,7 +193,17 @@ export function planDraw(list) {
  * The fields of which it is said at once what is wrong; what else is missing is said when the button is pressed.
  * @type {(string | undefined)[]}
  */
-const CHECKED_FIELDS = ["separate", "together", "met", "last", "range"];
+const CHECKED_FIELDS = [
+  "separate",
+  "together",
+  "met",
+  "last",
+  "range",
+  "begin",
+  "end",
+  "fixed",
+  "run",
+];
 
 /**
  * Return the plan of the draw, as far as there is one, and what is `wrong` with a field that is checked at once.
@@ -209,6 +221,19 @@ function tryPlan(list) {
   }
 }
 
+const MAX_SUGGESTED = 500; // names of the list
+
+/** Suggest the names of the list for the fields that take one. */
+export function suggestNames() {
+  const { lines, apart } = readValues();
+  const names = splitColumns(
+    readLines(lines).slice(0, MAX_SUGGESTED),
+    listLabels(apart).length,
+  );
+  const options = names.map(({ name }) => create("option", { value: name }));
+  $("#listed").replaceChildren(...options);
+}
+
 /**
  * Label the button, and show what is understood of groups, and of those who give. Return the plan of the draw, as far
  * as there is one.
@@ -219,8 +244,8 @@ export function updateButton(list) {
   const { kind, how } = values;
   const { plan, wrong } = tryPlan(list);
   if (kind === "groups") showGroups(plan, wrong);
-  if (kind === "santa")
-    Object.assign($("#santa-say"), {
+  else
+    Object.assign($("#rules-say"), {
       className: wrong ? "problem" : "hint",
       textContent: wrong || (plan.understood ?? ""),
     });

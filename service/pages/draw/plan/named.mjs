@@ -92,11 +92,7 @@ export function readRounds(text, names, field) {
   const readLine = (line) => {
     const typedNames = divideLine(line, find);
     const several = typedNames.find(({ positions }) => positions.length > 1);
-    if (several)
-      throw new Wrong(
-        t("draw.wrong.ambiguous", { name: shorten(several.name) }),
-        field,
-      );
+    if (several) refuseSeveral(several.name, field);
     typed.push(
       ...typedNames
         .filter(({ positions }) => positions.length === 0)
@@ -112,6 +108,40 @@ export function readRounds(text, names, field) {
     rounds,
     unknown: typed.length > 0 ? { field, typed, names } : undefined,
   };
+}
+
+/**
+ * Throw `Wrong` for a name that may be several.
+ * @param {string} name
+ * @param {string} field that has it
+ * @returns {never}
+ */
+function refuseSeveral(name, field) {
+  const sentence = t("draw.wrong.ambiguous", { name: shorten(name) });
+  throw new Wrong(sentence, field);
+}
+
+/**
+ * Throw `Wrong` for names that are not in the list.
+ * @param {UnknownNames} unknown
+ * @returns {never}
+ */
+function refuseUnknown(unknown) {
+  const sentence = t("draw.wrong.unknown", { names: nameUnknown(unknown) });
+  throw Object.assign(new Wrong(sentence, unknown.field), { unknown });
+}
+
+/**
+ * Return the position of the name that a text means. Throw `Wrong` for a text that means none, or several.
+ * @param {string} text
+ * @param {string[]} names the list that is drawn from
+ * @param {string} field the name of the field that has the text
+ */
+export function readName(text, names, field) {
+  const [position, ...others] = createFinder(names)(text);
+  if (position === undefined) refuseUnknown({ field, typed: [text], names });
+  if (others.length > 0) refuseSeveral(text, field);
+  return position;
 }
 
 /**
@@ -143,11 +173,7 @@ export const joinSome = (texts, join = joinNames) =>
  */
 export function readNamed(text, names, field) {
   const { rounds, unknown } = readRounds(text, names, field);
-  if (unknown) {
-    const names = nameUnknown(unknown);
-    const wrong = new Wrong(t("draw.wrong.unknown", { names }), field);
-    throw Object.assign(wrong, { unknown });
-  }
+  if (unknown) refuseUnknown(unknown);
   const lists = rounds.flat();
   const single = lists.find(({ length }) => length === 1);
   if (single)

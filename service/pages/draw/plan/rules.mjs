@@ -19,6 +19,10 @@ export const NO_RULES = {
   together: "",
   met: "",
   last: "",
+  begin: "",
+  end: "",
+  fixed: "",
+  run: "",
 };
 
 /**
@@ -35,6 +39,8 @@ export const isOrder = (kind) => ["shuffle", "seats"].includes(kind);
 
 /** @type {RuleField[]} */
 const GROUP_RULES = ["apart", "fair", "separate", "together", "met"];
+/** @type {RuleField[]} */
+const ORDER_RULES = ["apart", "begin", "end", "fixed"];
 
 /**
  * Return whether a draw has rules, which a draw by words of the audience has not.
@@ -42,7 +48,7 @@ const GROUP_RULES = ["apart", "fair", "separate", "together", "met"];
  */
 export const haveRules = (values) =>
   values.kind === "santa" ||
-  (isOrder(values.kind) && Boolean(values.apart)) ||
+  (isOrder(values.kind) && ORDER_RULES.some((field) => values[field].trim())) ||
   (values.kind === "groups" &&
     GROUP_RULES.some((field) => values[field].trim()));
 
