@@ -344,6 +344,16 @@ CUT_IN_ITS_SEED = "dice?characters=23&dice=2&sides=6&seed=ab"
         (f"/verify#{CUT_IN_ITS_SEED}", "#verdict"),
     ],
 )
+def test_the_slip_of_one_person_is_no_damaged_link(tab: Page) -> None:
+    slip = "slip=WyJBbm4iLCJCbyIsIkZlYXN0Il0"  # ["Ann", "Bo", "Feast"]
+    for address, part in (
+        (f"/result#{slip}", "#sign"),
+        (f"/verify#{slip}", "#verdict"),
+    ):
+        reopen(tab, address)
+        expect_words(tab, part, "This link is the slip of one person")
+
+
 def test_a_link_that_was_cut_is_said_to_be(tab: Page, address: str, part: str) -> None:
     reopen(tab, address)
     expect_words(tab, part, "The link is damaged, or cut off. Copy all of it")

@@ -1994,6 +1994,7 @@ interface Texts {
   "result.otherSeeded": never;
   "result.otherParts": never;
   "result.damaged": never;
+  "result.slip": never;
   "result.notADraw": never;
   "result.unreadable": "reason";
   "result.noCrypto": never;

@@ -9,6 +9,7 @@ import {
   identifyList,
   isDamaged,
   parsePermalink,
+  readSlipLink,
 } from "../draw/plan/permalink.mjs";
 import { assess } from "../verdicts/assessment/assessment.mjs";
 import { fetchRequested } from "../verdicts/input/links.mjs";
@@ -44,6 +45,7 @@ function refuseFile() {
 export async function readSeededLink(fragment, parameters) {
   const parsed = parsePermalink(fragment);
   if (parsed?.values.seed) return readDrawLink(parsed, fragment);
+  if (readSlipLink(fragment)) throw new NoDraw(t("result.slip"));
   if (!/^#v1\//.test(fragment)) return refuseFile();
   const input = parseUrl(fragment, {
     parameters,

@@ -50,7 +50,8 @@ export function parseUrl(text, options) {
   const link = parseLink(address);
   if (link) return followLink(link, options.parse);
   if (/^#v1\//.test(address)) return readPermalink(address, options.parameters);
-  if (/^#[a-z]+\?/.test(address) && options.root) return { drawn: address };
+  if (/^#(?:[a-z]+\?|slip=)/.test(address) && options.root)
+    return { drawn: address };
   if (isFullUrl(address)) return parseFullUrl(address, options);
   if (!/^\/?v1\//.test(address)) return undefined;
   checkWhole(address);
