@@ -46,8 +46,8 @@ function createPicture(shapes) {
 }
 
 /**
- * Create a number in the middle of a picture, the smaller the more digits it has.
- * @param {number} number
+ * Create a number, or what stands for one, in the middle of a picture, the smaller the more digits it has.
+ * @param {number | string} number
  * @param {number} [y] the middle of its height
  */
 function createNumber(number, y = 50) {
@@ -75,8 +75,8 @@ function createPolygon(corners) {
 }
 
 /**
- * Create the picture of a die: pips if it has six sides, otherwise its number in a shape.
- * @param {number} number
+ * Create the picture of a die: pips if it has six sides, otherwise its number, or what stands for it, in a shape.
+ * @param {number | string} number
  * @param {number | undefined} sides
  */
 export function createDie(number, sides = 0) {
@@ -92,7 +92,7 @@ export function createDie(number, sides = 0) {
         class: "face",
       });
   if (sides !== 6) return createPicture([face, createNumber(number)]);
-  const pips = PIPS[number - 1].map(([cx, cy]) =>
+  const pips = PIPS[Number(number) - 1].map(([cx, cy]) =>
     createShape("circle", { cx, cy, r: 9.5 }),
   );
   return createPicture([face, ...pips]);

@@ -4,7 +4,7 @@
 import { createCoin, createDie } from "./chance_pictures.mjs";
 import { callBall } from "./drums.mjs";
 import { $, create } from "./elements.mjs";
-import { nameSet, renderRolled } from "./rolled_dice.mjs";
+import { createRest, nameSet, renderRolled } from "./rolled_dice.mjs";
 import { renderSlips } from "./slips.mjs";
 import { formatNumber, t } from "./texts.mjs";
 
@@ -200,9 +200,11 @@ function renderCoins(coins) {
     visible,
   );
   if (coins.length === 1) return [list];
+  const rest = createRest(visible.length, coins.length);
   const heads = coins.filter((side) => side === 1).length;
   const tails = coins.length - heads;
-  return [list, create("p.sum", t("draw.sides.sum", { heads, tails }))];
+  const sum = create("p.sum", t("draw.sides.sum", { heads, tails }));
+  return rest ? [list, rest, sum] : [list, sum];
 }
 
 /**

@@ -48,11 +48,27 @@ export const nameSet = ({ total, dice }) =>
   });
 
 /**
- * Return the sides of the dice of each term: [6, 20] of "2d6+1d20". Dice with other faces have NaN.
+ * Return what the dice of each term have: ["6", "F"] of "2d6+4dF".
  * @param {string} roll as the service writes it
  */
-const listSides = (roll) =>
-  Array.from(roll.matchAll(/\dd(\d+|[%F])/g), ([, faces]) => Number(faces));
+const listKinds = (roll) =>
+  Array.from(roll.matchAll(/\dd(\d+|[%F])/g), ([, kind]) => kind);
+
+/**
+ * What people see on the faces of Fudge dice.
+ * @type {{ [face: number]: string }}
+ */
+const FUDGE_FACES = { [-1]: "−", 0: "", 1: "+" };
+
+/**
+ * Create a sentence that says how many of all are shown; undefined if all are.
+ * @param {number} number
+ * @param {number} count
+ */
+export const createRest = (number, count) =>
+  number < count
+    ? create("p.soft", t("draw.show.left", { number, count }))
+    : undefined;
 
 /**
  * Render the sets of a roll. Their odds follow once the service has answered.
@@ -60,26 +76,28 @@ const listSides = (roll) =>
  */
 export function renderRolled({ roll, sets }) {
   const shown = sets.slice(0, MAX_SETS);
-  const sides = listSides(roll);
+  const kinds = listKinds(roll);
   const odds = shown.map(() => create("p.odds.soft"));
   addOdds(roll, shown, odds);
-  const rows = shown.map((set, i) => renderSet(set, sides, odds[i]));
+  const rows = shown.map((set, i) => renderSet(set, kinds, odds[i]));
+  const rest = createRest(shown.length, sets.length);
   const sum = sets.reduce((total, set) => total + set.total, 0);
   return [
     create("div", { class: sets.length > 1 ? "sets" : "" }, rows),
+    ...(rest ? [rest] : []),
     ...(sets.length > 1 ? [create("p.sum", t("draw.sum", { sum }))] : []),
   ];
 }
 
 /**
  * @param {SetOfDice} set
- * @param {number[]} sides of the dice of each term
+ * @param {string[]} kinds of the dice of each term
  * @param {HTMLElement} odds
  */
-function renderSet({ total, dice }, sides, odds) {
+function renderSet({ total, dice }, kinds, odds) {
   const faces = dice
     .slice(0, MAX_SHOWN)
-    .map((die) => renderDie(die, sides[die.term]));
+    .map((die) => renderDie(die, kinds[die.term]));
   const list = create(
     "ol.dice",
     { role: "list", "aria-label": t("draw.fields.dice") },
@@ -87,7 +105,7 @@ function renderSet({ total, dice }, sides, odds) {
   );
   return create("div.set", [
     list,
-    faces.length < dice.length && create("p.soft", "…"),
+    createRest(faces.length, dice.length),
     create("p.total", formatNumber(total)),
     odds,
   ]);
@@ -95,14 +113,15 @@ function renderSet({ total, dice }, sides, odds) {
 
 /**
  * @param {RolledDie} die
- * @param {number} sides
+ * @param {string} kind "F" of Fudge dice, or how many sides they have
  */
-function renderDie(die, sides) {
+function renderDie(die, kind) {
   const fate = describeFate(die);
+  const shown = kind === "F" ? FUDGE_FACES[die.face] : die.face;
   return create(
     "li",
     { class: `die ${die.fate}` },
-    createDie(die.face, sides),
+    createDie(shown, Number(kind)),
     create("span.hidden", die.face),
     fate && create("small", fate),
   );
