@@ -367,6 +367,19 @@ def test_a_roll_with_a_name_is_rolled_with_its_odds_and_reproduced(tab: Page) ->
     expect_words(tab, "#finding", f"{faces[0]} (dropped)")
 
 
+def test_fudge_dice_have_their_signs_and_sets_that_are_not_shown_are_said(
+    tab: Page,
+) -> None:
+    choose(tab, "dice", roll="101x(4dF)")
+    draw(tab)
+    expect_number(tab, "#shown .set", 100)
+    expect_text(tab, "#shown > .soft", "100 of 101 are shown.")
+    for die in tab.locator("#shown .set >> nth=0 >> .die").all():
+        sign = die.locator("svg text").text_content()
+        number = str(die.locator(".hidden").text_content())
+        assert sign == {"-1": "−", "0": "", "1": "+"}[number]
+
+
 def test_dice_coins_and_balls_look_like_what_they_are(tab: Page) -> None:
     tab.set_viewport_size({"width": 360, "height": 740})
     choose(tab, "dice", dice="20")
@@ -509,6 +522,24 @@ def test_the_stage_fits_a_phone(tab: Page) -> None:
     press(tab.locator("#sealed"), "Large view")
     misfits["sealed"] = list_misfits(tab)
     assert misfits == {"before": [], "winners": [], "sealed": []}
+
+
+@for_each(("width", "height"), [(390, 844), (1366, 768)])
+def test_the_stage_has_what_is_fixed_and_what_is_awaited_in_sight(
+    tab: Page, width: int, height: int
+) -> None:
+    reopen(tab, "/draw")
+    set_width(tab, width, height)
+    choose(tab, "winners", NAMES[:12], winners="3")
+    seal(tab)
+    sealed = tab.locator("#sealed")
+    stage = sealed.get_by_role("button", name="Large view")
+    stage.click()
+    expect(stage).to_be_hidden()
+    for part in (".code", "#audience"):
+        expect(sealed.locator(part)).to_be_in_viewport(ratio=1)
+    decide(tab, "let it snow")
+    expect(tab.locator("#shown .lines")).to_be_in_viewport(ratio=1)
 
 
 def test_a_plan_for_the_wall_is_printed_without_a_look_under_more(tab: Page) -> None:

@@ -1,4 +1,7 @@
-/** The stage: what a page shows, large and without its header, form and footer, for a projector. "?stage" opens it. */
+/**
+ * The stage: what a page shows, large and without its header, form and footer, for a projector. "?stage" opens it. What
+ * has the class `off-stage` is no part of it.
+ */
 // @ts-check
 import { $, create, findElement } from "./elements.mjs";
 import { t } from "./texts.mjs";
@@ -60,7 +63,7 @@ export function enterStage() {
 
 /** Create a button that puts the page on the stage. */
 export const createStageButton = () =>
-  create("button", { onclick: enterStage }, t("shared.stage.enter"));
+  create("button.off-stage", { onclick: enterStage }, t("shared.stage.enter"));
 
 /** Show the whole page again. */
 function leaveStage() {

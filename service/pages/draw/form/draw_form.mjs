@@ -195,7 +195,9 @@ function changeList(inputType) {
     list.notes = [];
     list.isPart = false;
     recogniseTable(list);
-    return update(); // at once: a button that moves while it is pressed is missed
+    update(); // at once: a button that moves while it is pressed is missed
+    getControls().lines.scrollTop = 0; // what was pasted is read from its start
+    return;
   }
   const isMended = findWrong(list.table).length > 0;
   const look = () => {

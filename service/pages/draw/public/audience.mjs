@@ -82,7 +82,8 @@ async function showSealed(announced, page) {
   const box = round
     ? createRoundBox(announced, round, decisions)
     : createWordsBox(decisions);
-  $("#sealed").replaceChildren(poster, box);
+  // A round comes by itself: its countdown is in sight first. Words are said after everybody saw the code
+  $("#sealed").replaceChildren(...(round ? [box, poster] : [poster, box]));
   $("#sealed").hidden = false;
   bringIntoView($("#result"));
   $(round ? "#result" : "#audience").focus({ preventScroll: true });

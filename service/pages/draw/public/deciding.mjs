@@ -93,7 +93,10 @@ export function createRoundBox(announced, round, decisions) {
   const box = create("form.deciding", attributes, [
     ...createCountdown(round, count),
     suspenseBox && create("label.check", suspenseBox, suspenseLabel),
-    create("p.hint", t("draw.public.stays", { choice: t("draw.openFile") })),
+    create(
+      "p.hint.off-stage",
+      t("draw.public.stays", { choice: t("draw.openFile") }),
+    ),
     problem,
     createPasting(round, input),
     createWaitingButtons(announced, decisions),
@@ -148,7 +151,7 @@ const createCountdown = ({ due, number }, count) => [
     t("draw.public.comes", { time: formatWhen(due), number: String(number) }),
   ),
   count,
-  listRelays().length > 0 && create("p.hint", describeRelays()),
+  listRelays().length > 0 && create("p.hint.off-stage", describeRelays()),
 ];
 
 /**
@@ -205,7 +208,7 @@ function createWaitingButtons({ draw, values }, { giveUp }) {
     saveFile("announced-draw.json", JSON.stringify({ announced }));
   };
   return create(
-    "p.buttons",
+    "p.buttons.off-stage",
     create("button", { onclick: save }, t("draw.public.saveWaiting")),
     create("button", { onclick: giveUp }, t("draw.public.giveUp")),
   );

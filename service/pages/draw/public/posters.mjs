@@ -76,7 +76,9 @@ function createSealButtons(announced, link) {
     items && createListButton(items),
     create("button", { onclick: () => print() }, t("draw.tools.print")),
   ];
-  return createButtons(open, shut);
+  const buttons = createButtons(open, shut);
+  buttons.classList.add("off-stage");
+  return buttons;
 }
 
 /**
