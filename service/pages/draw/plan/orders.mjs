@@ -26,6 +26,8 @@ import { isNotFound, listLabels, listMembers, nameLabel } from "./rules.mjs";
  * @typedef {[value: string, positions: Positions]} Members
  */
 
+const MAX_RUN = 1_000; // of the service
+
 /**
  * What an order keeps: values of columns that are not side by side, or not more than `run` of them, and names that have
  * places.
@@ -38,20 +40,22 @@ import { isNotFound, listLabels, listMembers, nameLabel } from "./rules.mjs";
  */
 
 /**
- * Return the rules that the form has.
+ * Return the rules that the form has. In a circle no two alike are side by side.
  * @param {Filled} form
+ * @param {boolean} [isCircle]
  * @returns {OrderRules}
  */
-function readRules({ lines, values }) {
+function readRules({ lines, values }, isCircle) {
   const labels = listLabels(values.apart);
   const rows = splitColumns(lines, labels.length);
   const names = rows.map(({ name }) => name);
-  const hasRun = labels.length > 0 && values.run.trim() !== "";
+  const mayRun = labels.length > 0 && !isCircle;
+  const hasRun = mayRun && values.run.trim() !== "";
   return {
     names,
     labels,
     columns: labels.map((_, column) => [...listMembers(rows, column)]),
-    run: hasRun ? readInteger(values, "run", 1, lines.length) : 1,
+    run: hasRun ? readInteger(values, "run", 1, MAX_RUN) : 1,
     placed: readPlaces(values, names),
   };
 }
@@ -78,7 +82,7 @@ function describeColumns({ labels, run }) {
  * @returns {Plan<{ indices: Positions, arrangements?: string }>}
  */
 export function planOrder({ lines, values }, { title, isCircle, arrange }) {
-  const rules = readRules({ lines, values });
+  const rules = readRules({ lines, values }, isCircle);
   const { names, placed } = rules;
   const places = describePlaces(placed, names);
   return {
@@ -155,9 +159,10 @@ function explain(refusal, rules) {
   const { placed, names, columns, run } = rules;
   const [, number] = /^fixed\[(\d+)\]/.exec(field) ?? [];
   const refused = placed[Number(number)] ?? placed.at(-1);
-  if (refused && reason.code === "other")
+  const conflict = reason.code === "other" ? nameConflict(field) : undefined;
+  if (refused && conflict)
     return new Wrong(
-      t(`draw.wrong.${nameConflict(field)}`, {
+      t(`draw.wrong.${conflict}`, {
         name: shorten(names[refused.position]),
         names: joinSome(placed.map(({ position }) => names[position])),
       }),
@@ -180,12 +185,13 @@ function explain(refusal, rules) {
 }
 
 /**
- * Return the name of the text on places that contradict each other, by the refused field.
+ * Return the name of the text on places that contradict each other, by the refused field; undefined for another field.
  * @param {string} field
  */
 function nameConflict(field) {
   if (field === "fixed") return "crowded";
-  return field.startsWith("fixed") ? "noPlace" : "alikePlaces";
+  if (field.startsWith("fixed[")) return "noPlace";
+  return field === "neighbours" ? "alikePlaces" : undefined;
 }
 
 /**

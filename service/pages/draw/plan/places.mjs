@@ -96,7 +96,8 @@ export function describePlaces(placed, names) {
 }
 
 /**
- * Return the fields of the form with the numbers of names in place of the names: { begin: "#3", end: "", fixed: "#1: 2, 3" }.
+ * Return the fields of the form with the numbers of names in place of the names: { begin: "#3", end: "", fixed:
+ * "#1: 2, 3" }.
  * @param {PlacedName[]} placed
  */
 export function unnamePlaces(placed) {
