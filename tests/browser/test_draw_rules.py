@@ -832,7 +832,7 @@ def choose_places(tab: Page, kind: str, **fields: str) -> None:
     """Choose a kind of draw, and where some names stand."""
     choose(tab, kind, PLACED)
     click_text(tab, "Who comes first, last")
-    choose(tab, kind, **fields)
+    choose(tab, kind, None, **fields)
 
 
 def test_names_stand_first_and_at_places_also_by_a_link(tab: Page) -> None:
