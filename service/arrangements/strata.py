@@ -1,7 +1,7 @@
 """Draw a sample from a list by strata: given numbers of items for each value of an attribute, or in proportion."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Annotated, Any
 
@@ -51,50 +51,110 @@ class Strata:
     ] = None
 
 
+@dataclass(frozen=True)
+class Stratum:
+    """The items with one value of the attribute, and how many of them are drawn."""
+
+    text: str
+    """The value."""
+    members: Sequence[int]
+    """The indices of the items, ascending."""
+    count: int
+    weighted: Sampler | None = None
+    """What draws positions in `members` by weights; None if every member is equally probable."""
+
+    def draw_from(self, source: WordSource) -> Sequence[int]:
+        """Return the indices of the items that are drawn."""
+        if self.weighted is None:
+            return shuffle_list(self.members, source, self.count)
+        return [self.members[place] for place in self.weighted.draw_from(source)]
+
+
+Weigh = Callable[[Stratum], Sampler]
+"""Returns what draws positions in the members of a stratum by weights."""
+
+
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class StrataSampler(Sampler):
     """Draws a number of items from each stratum."""
 
-    strata: Sequence[tuple[Sequence[int], int]]
-    """For each stratum, the indices of its items, and the number of items to draw."""
-    counts: Mapping[str, int]
-    """The number of items to draw from each stratum, by the value of the attribute: {"f": 3, "m": 3}."""
+    strata: Sequence[Stratum]
+    """All strata in the order of their first items; nothing is drawn from those whose count is 0."""
+
+    @property
+    def counts(self) -> Mapping[str, int]:
+        """Return the number of items that are drawn from each stratum, by its value: {"f": 3, "m": 3}."""
+        return {stratum.text: stratum.count for stratum in self.strata}
+
+    @property
+    def drawn_strata(self) -> Sequence[Stratum]:
+        """Return the strata from which something is drawn."""
+        return [stratum for stratum in self.strata if stratum.count]
 
     def draw_from(self, source: WordSource) -> Sequence[int]:
         """Return the items of all strata. FROZEN: strata are in the order of their first items."""
         drawn: list[int] = []
-        for members, count in self.strata:
-            drawn += shuffle_list(members, source, count)
+        for stratum in self.drawn_strata:
+            drawn += stratum.draw_from(source)
         return drawn
 
     def find_results_left(self, labels: Labels) -> ResultsLeft:
         """Return how many results there are: one if, in each stratum that is drawn from, all items are alike."""
         return ResultsLeft(
-            all_hold(
-                labels.are_alike(members) for members, count in self.strata if count
-            )
+            all_hold(labels.are_alike(stratum.members) for stratum in self.drawn_strata)
+        )
+
+    def find_left_by_weights(
+        self, labels: Labels, weights: Sequence[int]
+    ) -> ResultsLeft:
+        """Return how many results there are if items have weights, and what is known of the least certain stratum.
+
+        There is one result if, in each stratum that is drawn from, all items with a weight above 0 are alike.
+        """
+        drawable = [
+            [index for index in stratum.members if weights[index]]
+            for stratum in self.drawn_strata
+        ]
+        likeliest = [labels.find_likeliest(weights, members) for members in drawable]
+        return ResultsLeft(
+            all_hold(map(labels.are_alike, drawable)),
+            min(likeliest, key=lambda item: item.share),
         )
 
 
 def prepare_strata(
-    items: ListedItems, strata: Strata, count: int | None, limits: Limits, size: int
+    items: ListedItems,
+    strata: Strata,
+    count: int | None,
+    limits: Limits,
+    measure: Callable[[int], int],
+    weigh: Weigh | None = None,
 ) -> StrataSampler:
     """Return the sampler to draw a sample by strata, in the order of the values in the list; its `counts` are resolved.
 
-    Raises `Refused` for a `count` that is not the sum of the counts, and for more items than a stratum has.
+    `measure` returns the size of a result of so many items, as `Sampler.size` has it. Without `weigh` every item of a
+    stratum is equally probable. Raises `Refused` for a `count` that is not the sum of
+    the counts, and for more items than a stratum has.
     """
     values = items.group_by(strata.attribute, "strata.attribute")
     counts = _resolve_counts(items, values, strata, count)
     total = sum(counts.values())
     limits.check_items(total)
+    resolved = [
+        Stratum(text, indices, counts[text]) for text, indices in values.items()
+    ]
+    steps: float = len(items) + total
+    if weigh is not None:
+        resolved = [_add_weights(stratum, weigh) for stratum in resolved]
+        steps += sum(stratum.weighted.steps for stratum in resolved if stratum.weighted)
     return StrataSampler(
-        n=len(items),
-        count=total,
-        steps=len(items) + total,
-        size=max(total, size),
-        counts=counts,
-        strata=[(indices, counts[text]) for text, indices in values.items()],
+        n=len(items), count=total, steps=steps, size=measure(total), strata=resolved
     )
+
+
+def _add_weights(stratum: Stratum, weigh: Weigh) -> Stratum:
+    """Return a stratum that is drawn by weights. A stratum from which nothing is drawn needs none."""
+    return replace(stratum, weighted=weigh(stratum)) if stratum.count else stratum
 
 
 def _resolve_counts(

@@ -306,7 +306,7 @@ def prepare_weighted(
     replacement than have a weight above 0, and beyond the limits. The weights [3, 0, 1] give index 0 in three of four
     draws, and 2 in one; `size` is the number of items in a result, 0 for `count`.
     """
-    _check_total(weights)
+    check_total(weights)
     limits.check_items(count)
     if not replacement:
         return _prepare_distinct(weights, count, limits, size)
@@ -316,7 +316,7 @@ def prepare_weighted(
     )
 
 
-def _check_total(weights: Sequence[int]) -> None:
+def check_total(weights: Sequence[int]) -> None:
     """Raise `Refused` if every weight is 0, or if the total is above `MAX_TOTAL`."""
     total = sum(weights)
     if not total:

@@ -2,11 +2,12 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Annotated, Any, ClassVar
 
 from ..arrangements import parameter_aliases as rule_aliases
 from ..arrangements.attributes import ListedItems
-from ..arrangements.strata import Strata, prepare_strata
+from ..arrangements.strata import Strata, StrataSampler, Stratum, Weigh, prepare_strata
 from ..core.draw_requests import NAMED
 from ..core.errors import OverLimit, Refused
 from ..core.limits import Limits
@@ -21,9 +22,19 @@ from ..http.schemas.request_schemas import RequestSchema, SeededDraw
 from ..http.schemas.response_schemas import optional, required, response_schemas
 from ..http.services import services
 from ..integers import parameter_aliases
-from ..integers.integer_draws import MAX_TOTAL, make_whole, prepare_weighted
+from ..integers.integer_draws import (
+    MAX_TOTAL,
+    check_total,
+    make_whole,
+    prepare_weighted,
+)
 from .caller_list import ITEMS, CallerItems, find_left_by_likeness
-from .list_sizes import BYTES_OF_AN_ITEM, measure_json, measure_largest, measure_shown
+from .list_sizes import (
+    BYTES_OF_AN_ITEM,
+    measure_distinct,
+    measure_largest,
+    measure_shown,
+)
 from .response_fields import ItemSequence, ListFields, describe_list
 from .shown_items import ItemResults
 
@@ -90,7 +101,7 @@ class ItemsDraw(WeightedDraw, SeededDraw, CallerItems):
     strata: Annotated[
         Strata | None,
         ObjectOf(
-            "A sample with so many items of each value of an attribute, without weights, value by value.",
+            "A sample with so many items of each value of an attribute, value by value, perhaps by `weights`.",
             members=Strata,
             component="Strata",
             note="Without `counts` in proportion to the list.",
@@ -210,27 +221,64 @@ def _find_left_by_weights(args: ItemsDraw, weights: Sequence[int]) -> FindResult
 
 
 def _draw_from_strata(args: ItemsDraw, strata: Strata) -> ResponseDraft:
-    """Return the draft of a draw from strata; the response has a count for each of them."""
-    _check_without_weights(args)
+    """Return the draft of a draw from strata; the response has a count for each of them.
+
+    With weights, the items of each stratum are drawn by their weights. Raises `Refused` for a draw with replacement.
+    """
+    if args.replacement:
+        sentence = "Each stratum is drawn without replacement; leave it out."
+        raise Refused("replacement", sentence)
     items = ListedItems(args.items)
     limits = services().allowed.limits
-    size = measure_json(args.items)
-    sampler = prepare_strata(items, strata, args.count, limits, size)
-    resolved = {"attribute": strata.attribute, "counts": sampler.counts}
+    repeated: dict[str, Any] = {"weights": _read_weights(args)} if args.weights else {}
+    weights = repeated.get("weights")
+    sampler = prepare_strata(
+        items,
+        strata,
+        args.count,
+        limits,
+        partial(measure_distinct, args.items),
+        weigh=weights and weigh_strata(weights, strata.attribute, limits),
+    )
+    repeated["strata"] = {"attribute": strata.attribute, "counts": sampler.counts}
     return ResponseDraft(
         sampler,
-        common=_describe_draw(args, sampler, {"strata": resolved}),
+        common=_describe_draw(args, sampler, repeated),
         results=StrataResults(args.items),
-        request=args,
-        find_results_left=lambda labels, *_: sampler.find_results_left(labels),
+        request=replace(args, weights=weights),
+        find_results_left=_find_left_in_strata(sampler, weights),
     )
 
 
-def _check_without_weights(args: ItemsDraw) -> None:
-    """Raise `Refused` if a draw from strata has weights or replacement."""
-    for name in ("weights", "replacement"):
-        if getattr(args, name):
-            raise Refused(name, f"Each stratum is drawn without {name}; leave it out.")
+def weigh_strata(weights: Sequence[int], attribute: str, limits: Limits) -> Weigh:
+    """Return a function that returns the sampler of a stratum by weights, without replacement.
+
+    The function raises `Refused` if more items are to be drawn than have a weight above 0. Raises `Refused` for weights
+    that add up to too much.
+    """
+    check_total(weights)
+
+    def weigh(stratum: Stratum) -> Sampler:
+        of_members = [weights[index] for index in stratum.members]
+        drawable = sum(weight > 0 for weight in of_members)
+        if stratum.count > drawable:
+            sentence = (
+                f"{stratum.count:,} items with {attribute} {stratum.text!r} were asked for; {drawable:,} have a weight "
+                "above 0."
+            )
+            raise Refused("weights", sentence)
+        return prepare_weighted(of_members, stratum.count, limits, replacement=False)
+
+    return weigh
+
+
+def _find_left_in_strata(
+    sampler: StrataSampler, weights: Sequence[int] | None
+) -> FindResultsLeft:
+    """Return a function that finds how many results a draw from strata leaves."""
+    if weights is None:
+        return lambda labels, *_: sampler.find_results_left(labels)
+    return lambda labels, *_: sampler.find_left_by_weights(labels, weights)
 
 
 def _describe_draw(
@@ -247,12 +295,8 @@ def _describe_draw(
 def _measure_result(args: ItemsDraw) -> int:
     """Return the most that a draw by weights shows, in units of `BYTES_OF_AN_ITEM`."""
     count = args.count or 1
-    size = measure_shown(args.items, count)
-    if args.replacement:
-        return size
-    # Each item is shown at most once, so that all together take no more than the list.
-    size_of_list = max(count, measure_json(args.items))
-    return min(size, size_of_list)
+    measure = measure_shown if args.replacement else measure_distinct
+    return measure(args.items, count)
 
 
 def _check_size(args: ItemsDraw, size: int, limits: Limits) -> None:

@@ -25,6 +25,12 @@ def measure_shown(values: list[Any], count: int) -> int:
     return max(count, bytes_at_most // BYTES_OF_AN_ITEM)
 
 
+def measure_distinct(values: list[Any], count: int) -> int:
+    """Return the most that `count` values take of which each is shown at most once: no more than the whole list."""
+    size_of_list = max(count, measure_json(values))
+    return min(measure_shown(values, count), size_of_list)
+
+
 def measure_json(values: list[Any]) -> int:
     """Return the bytes of a list as JSON, in whole units of `BYTES_OF_AN_ITEM`: 0 for [1, 2], which has 5 bytes."""
     return len(orjson.dumps(values)) // BYTES_OF_AN_ITEM

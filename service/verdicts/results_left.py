@@ -7,6 +7,7 @@ difference, nor does it matter which of two equal items is where.
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from math import factorial, prod
 from typing import NamedTuple
 
@@ -19,6 +20,11 @@ class Likeliest(NamedTuple):
     items: int
     weight: int
     total: int
+
+    @property
+    def share(self) -> Fraction:
+        """Return the chance of the likeliest item."""
+        return Fraction(self.weight, self.total)
 
 
 class ResultsLeft(NamedTuple):
@@ -114,14 +120,19 @@ class Labels:
         the likeliest has the weight 5 of 8.
         """
         drawable = [index for index, weight in enumerate(weights) if weight]
+        return ResultsLeft(
+            self.are_alike(drawable), self.find_likeliest(weights, drawable)
+        )
+
+    def find_likeliest(
+        self, weights: Sequence[int], indices: Iterable[int]
+    ) -> Likeliest:
+        """Return what is known of a draw of one of these items, whose weights are above 0."""
         shares = Counter[Label | int]()
-        for index in drawable:
+        for index in indices:
             label = self.read(index)
             shares[index if label is None else label] += weights[index]
-        return ResultsLeft(
-            self.are_alike(drawable),
-            Likeliest(len(shares), max(shares.values()), sum(weights)),
-        )
+        return Likeliest(len(shares), max(shares.values()), shares.total())
 
 
 def all_hold(parts: Iterable[bool | None]) -> bool | None:

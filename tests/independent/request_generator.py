@@ -471,7 +471,8 @@ class RequestGenerator:
         else:
             fields["strata"] = {"attribute": "colour", "counts": counts}
             fields |= self.choose_some(count=sum(counts.values()))
-        return ApiRequest("/v1/items/draw", fields)
+        weights = [self.random.randint(1, 9) for _ in items]
+        return ApiRequest("/v1/items/draw", fields | self.choose_some(weights=weights))
 
     def count_values(self, items: list[Any], attribute: str) -> Counter[str]:
         texts = (attribute_of(item, attribute) for item in items)

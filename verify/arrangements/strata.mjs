@@ -10,7 +10,12 @@ import {
 import { utf8 } from "../core/bytes.mjs";
 import { canonicalJson } from "../core/canonical.mjs";
 import { range, sum } from "../core/lists.mjs";
-import { allHold, areAlike } from "../core/results_left.mjs";
+import {
+  allHold,
+  areAlike,
+  findLeastCertain,
+  findLikeliest,
+} from "../core/results_left.mjs";
 import { openHmac } from "../core/sha256.mjs";
 import { shuffleList } from "../core/shuffles.mjs";
 import { deriveSeedKey, drawFrom } from "../core/stream.mjs";
@@ -22,6 +27,8 @@ import {
   checkText,
   requireObject,
 } from "../core/validation.mjs";
+
+import { checkWeights, selectWeighted } from "../core/weights.mjs";
 
 /** @import { Below } from "../core/stream.mjs" */
 /** @import { ShownItem } from "./shown_items.mjs" */
@@ -159,11 +166,9 @@ function readStrata(request, indicesOf) {
  */
 function openStrata(request) {
   const { items, strata, weights, replacement } = request;
-  if (weights !== undefined || (replacement ?? false) !== false)
-    throw new Refused(
-      "strata",
-      "neither weights nor replacement was expected with strata",
-    );
+  if ((replacement ?? false) !== false)
+    throw new Refused("strata", "no replacement was expected with strata");
+  if (weights !== undefined) checkWeights(items.length, weights);
   checkObject("strata", strata, ["attribute", "counts"], ["attribute"]);
   const { attribute } = strata;
   const values = readAttribute(items, attribute, "strata.attribute");
@@ -189,16 +194,25 @@ export function describeStrata(request) {
 }
 
 /**
- * Return what is known of the draws by strata: they are one if all items of each stratum that is drawn from are alike.
+ * Return what is known of the draws by strata: they are one if all items of each stratum that is drawn from are alike,
+ * those without a weight left out. With weights, the stratum that is least certain says how likely an item is.
  * @param {StrataRequest} request
  * @param {Labels} labels what people see of the items
  * @returns {ResultsLeft}
  */
 export function leavesStrata(request, labels) {
-  const drawn = openStrata(request).list.filter(({ share }) => share > 0);
-  return {
-    isOne: allHold(drawn.map(({ members }) => areAlike(labels, members))),
-  };
+  const { weights } = request;
+  const drawable = openStrata(request)
+    .list.filter(({ share }) => share > 0)
+    .map(({ members }) =>
+      members.filter((index) => weights === undefined || weights[index] > 0),
+    );
+  const isOne = allHold(drawable.map((members) => areAlike(labels, members)));
+  if (weights === undefined) return { isOne };
+  const likeliest = drawable.map((members) =>
+    findLikeliest(labels, weights, members),
+  );
+  return { isOne, likeliest: findLeastCertain(likeliest) };
 }
 
 /**
@@ -207,9 +221,29 @@ export function leavesStrata(request, labels) {
  * @returns {(below: Below) => number[]}
  */
 export function planStrata(request) {
-  const { list } = openStrata(request);
-  return (below) =>
-    list.flatMap(({ members, share }) => shuffleList(members, below, share));
+  const { weights } = request;
+  const drawn = openStrata(request).list.filter(({ share }) => share > 0);
+  if (weights === undefined)
+    return (below) =>
+      drawn.flatMap(({ members, share }) => shuffleList(members, below, share));
+  const rules = drawn.map(({ members, share }) =>
+    planWeighted(members, weights, share),
+  );
+  return (below) => rules.flatMap((rule) => rule(below));
+}
+
+/**
+ * Return the rule of a draw of some of these items by their weights: a function of below that returns their indices.
+ * @param {number[]} members the indices of the items
+ * @param {number[]} weights of all items
+ * @param {number} share how many are drawn
+ * @returns {(below: Below) => number[]}
+ */
+function planWeighted(members, weights, share) {
+  const n = members.length;
+  const ofMembers = members.map((index) => weights[index]);
+  const rule = selectWeighted({ n, weights: ofMembers });
+  return (below) => rule(below, n, share).map((place) => members[place]);
 }
 
 /**

@@ -9,12 +9,17 @@
 import { sum } from "./lists.mjs";
 
 /**
+ * How many different items have a weight, and the weight of the likeliest one, out of the total.
+ *
+ * @typedef {{ items: number, weight: number, total: number }} Likeliest
+ */
+
+/**
  * What is known of the results that a request leaves.
  *
  * @typedef {object} ResultsLeft
  * @property {boolean} [isOne] whether there is one result alone; undefined if they were not counted
- * @property {{ items: number, weight: number, total: number }} [likeliest] of a draw by weights: how many different
- *   items have a weight, and the weight of the likeliest one, out of the total
+ * @property {Likeliest} [likeliest] of a draw by weights
  */
 
 /**
@@ -159,6 +164,21 @@ export function compareTotal(labels, total, places) {
  */
 export function weigh(labels, weights) {
   const drawable = [...weights.keys()].filter((index) => weights[index] > 0);
+  return {
+    isOne: areAlike(labels, drawable),
+    likeliest: findLikeliest(labels, weights, drawable),
+  };
+}
+
+/**
+ * Return how many different items a draw of one of these items may give, and the weight of the likeliest.
+ *
+ * @param {Labels} labels of all items
+ * @param {number[]} weights of all items
+ * @param {number[]} drawable the indices of the items, whose weights are above 0
+ * @returns {Likeliest}
+ */
+export function findLikeliest(labels, weights, drawable) {
   const shares = new Map(); // the sum of weights by label, or by the index of an item without one
   for (const index of drawable) {
     const label = labels.read(index) ?? index;
@@ -168,11 +188,23 @@ export function weigh(labels, weights) {
     (largest, share) => Math.max(largest, share),
     0,
   );
-  return {
-    isOne: areAlike(labels, drawable),
-    likeliest: { items: shares.size, weight, total: sum(weights) },
-  };
+  const total = sum(drawable.map((index) => weights[index]));
+  return { items: shares.size, weight, total };
 }
+
+/**
+ * Return the one of several draws by weights whose likeliest item has the least share, the first of equal ones.
+ *
+ * @param {Likeliest[]} draws at least one
+ * @returns {Likeliest}
+ */
+export const findLeastCertain = (draws) =>
+  draws.reduce((least, draw) =>
+    BigInt(draw.weight) * BigInt(least.total) <
+    BigInt(least.weight) * BigInt(draw.total)
+      ? draw
+      : least,
+  );
 
 /**
  * A hand or a pile of a deal: the indices of its cards, and the parts of a hand that are told apart, such as cards face

@@ -30,7 +30,7 @@ import {
   spellConditions,
 } from "../deals/deals.mjs";
 import { formatItems, openItems } from "../deals/item_deals.mjs";
-import { selectWeighted } from "./weights.mjs";
+import { selectWeighted } from "../core/weights.mjs";
 
 /**
  * @import { Strata, StrataRequest } from "../arrangements/strata.mjs"

@@ -21,7 +21,7 @@ import {
   pick,
 } from "../core/validation.mjs";
 import { packsOf } from "../deals/deals.mjs";
-import { makeWhole } from "../lists/weights.mjs";
+import { makeWhole } from "../core/weights.mjs";
 
 /**
  * @import { JsonObject } from "../core/validation.mjs"

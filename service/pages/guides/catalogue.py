@@ -103,6 +103,8 @@ how/lottery | Lottery numbers and bingo | Lottery, bingo
     Numbers with and without replacement, lotteries with two drums, tickets of bingo and the call.
 how/loot | Loot: weights, pity and ten-pulls | Loot, weights, pity
     Rewards by published chances, pity counters, and chests with several pools.
+how/packs | Booster packs
+    Fixed numbers of cards from each slot, rarer ones by weights, reproducible.
 how/raffle | A raffle or draw in public | Raffle in public
     Winners, groups or teams by a public number that nobody can know before.
 how/groups | Groups, teams and pairings | Groups and teams

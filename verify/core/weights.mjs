@@ -1,9 +1,9 @@
 /** Draws of a caller's own items by weights. Implemented from docs/definitions/stream.md alone. */
 // @ts-check
-import { Refused, checkInteger, checkList } from "../core/validation.mjs";
+import { Refused, checkInteger, checkList } from "./validation.mjs";
 
-/** @import { Below } from "../core/stream.mjs" */
-/** @import { OrderOptions } from "../core/draws.mjs" */
+/** @import { Below } from "./stream.mjs" */
+/** @import { OrderOptions } from "./draws.mjs" */
 
 const MAX = 2 ** 53 - 1;
 
@@ -14,7 +14,7 @@ const MAX = 2 ** 53 - 1;
  * @param {number[] | undefined} given the weights of the request
  * @returns {number[]}
  */
-function checkWeights(n, given) {
+export function checkWeights(n, given) {
   /** @type {number[]} */
   const weights = given ?? Array(checkInteger("size", n, 1, 10 ** 7)).fill(1);
   checkList("weights", weights);
