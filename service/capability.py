@@ -41,7 +41,7 @@ class Capability(NamedTuple):
     what every request that draws may ask for, whatever capability serves the draw. `find_later` returns the path of a
     member of a document and the name there, if only a later version may know the name. `settings` is a dataclass of its
     settings (setting_fields.py), which `Settings` of service/settings.py includes. `set_up` prepares an application by
-    its settings. `forms` are schemas of requests, by the path that the page Table sends them to.
+    its settings. `forms` are schemas of requests, by the path that the page Deal sends them to.
     `page_variables` returns, by the name of a page, variables of its template. `page_blueprints` serve pages what the
     OpenAPI document does not have. `reason_details` are the numbers and names in the reasons of its refusals,
     beside those of the core.

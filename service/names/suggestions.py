@@ -8,7 +8,7 @@ suggested.
 The words of the rule are in name_words.txt. The file is here and not with the games, because the same words are ignored
 in the names of parameters, shuffles and members of documents: `card_count` means `count`.
 
-The page Table has the same rule (pages/table/form/suggestions.mjs), and gets its words and numbers from here.
+The page Deal has the same rule (pages/table/form/suggestions.mjs), and gets its words and numbers from here.
 """
 
 import re

@@ -158,7 +158,7 @@ def _pages() -> Iterator[Json]:
 
 
 def _private_hands() -> Json:
-    """Return the entry of private hands, which the page Table has as a source of its cards."""
+    """Return the entry of private hands, which the page Deal has as a source of its cards."""
     labels = {
         language: sections["table"]["form"]["source"]["private"]
         for language, sections in TEXTS.items()

@@ -1,4 +1,4 @@
-"""The form of the page Table: the parameters of the requests that the page sends, made from their schemas."""
+"""The form of the page Deal: the parameters of the requests that the page sends, made from their schemas."""
 
 from collections.abc import Mapping
 from functools import cache

@@ -172,7 +172,7 @@ page_pictures = flask.Blueprint("page_pictures", __name__)
 
 @page_pictures.get("/pictures/<deck>.json")
 def deck_pictures(deck: str) -> Response:
-    """Serve the cards of a deck with its small pictures, so that the page Table needs few requests."""
+    """Serve the cards of a deck with its small pictures, so that the page Deal needs few requests."""
     if deck not in DECKS:
         abort(404)
     return asset_response(_deck_pictures(deck), CACHE_HOUR)

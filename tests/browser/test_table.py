@@ -1,4 +1,4 @@
-"""The page Table shows what the service returns, goes on with a deal, and has the request as code to copy."""
+"""The page Deal shows what the service returns, goes on with a deal, and has the request as code to copy."""
 
 import json
 import re

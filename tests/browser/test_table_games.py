@@ -1,4 +1,4 @@
-"""The page Table before it deals: games are found, and every option that fits is asked."""
+"""The page Deal before it deals: games are found, and every option that fits is asked."""
 
 import re
 

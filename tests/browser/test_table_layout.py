@@ -1,4 +1,4 @@
-"""Where cards lie on the page Table: round the felt, on phones and laptops, legible, and none on another."""
+"""Where cards lie on the page Deal: round the felt, on phones and laptops, legible, and none on another."""
 
 import os
 from itertools import cycle

@@ -1,4 +1,4 @@
-"""Links, seeds and refusals of the page Table: deals that are repeated, and what is wrong with others."""
+"""Links, seeds and refusals of the page Deal: deals that are repeated, and what is wrong with others."""
 
 from typing import Any
 from urllib.parse import quote, urlsplit

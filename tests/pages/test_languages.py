@@ -194,7 +194,7 @@ NOT_CHECKED = r"draw\.public\.notChecked"
 
 
 def test_a_draw_is_told_without_words_that_nobody_knows() -> None:
-    """Only the results of cards have them, as the page Table has; and what to do where a signature is not checked."""
+    """Only the results of cards have them, as the page Deal has; and what to do where a signature is not checked."""
     wrong = []
     for language, words in UNKNOWN_WORDS.items():
         of_draws = {name: TEXTS[language][name] for name in ("draw", "result")}
