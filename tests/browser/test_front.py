@@ -25,8 +25,8 @@ def test_the_doors_are_the_first_screen_of_a_phone_until_a_game_is_dealt(
     for language in TEXTS:
         tab.goto(f"/?lang={language}")
         expect(tiles).to_have_count(6)
-        last = box_of(tiles.last)
-        ends[language] = last["y"] + last["height"]
+        button = box_of(tab.locator("#deal"))
+        ends[language] = button["y"] + button["height"]
     assert {language: end for language, end in ends.items() if end > 844} == {}
     tab.goto("/?lang=en")
     tab.get_by_role("link", name="Patience").click()

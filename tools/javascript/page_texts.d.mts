@@ -197,11 +197,11 @@ interface Texts {
   "problems.fields.confirmed": never;
   "front.lead": never;
   "front.draw": never;
+  "front.drawNames": never;
   "front.deal": never;
-  "front.dealt": "count";
   "front.games.holdem": never;
   "front.games.klondike": never;
-  "front.invite": never;
+  "front.invite": "count";
   "front.failed": never;
   "front.again": never;
   "table.title": never;

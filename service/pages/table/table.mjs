@@ -357,7 +357,7 @@ export class Table {
     this.#form.clearErrors();
     $("#title").textContent = t("table.empty");
     $("#felt").removeAttribute("aria-busy");
-    $("#felt").replaceChildren(create("p.empty.invitation", t("front.invite")));
+    $("#felt").replaceChildren();
   }
 
   /**
