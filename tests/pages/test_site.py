@@ -97,7 +97,7 @@ def test_a_wrong_link_leads_to_the_page_that_it_means(
     page = client.get(path, headers=FOR_PEOPLE | {"Accept-Language": "de"})
     assert page.headers["Content-Language"] == "de"
     home = "../" * (path.partition("?")[0].count("/") - 1) or "./"
-    links = re.findall('Meinten Sie:</b> <a href="(.*?)"', page.text)
+    links = re.findall('Meinten Sie: <a class="button primary" href="(.*?)"', page.text)
     assert links == ([] if meant is None else [f"{home}{meant}"])
 
 
