@@ -62,12 +62,18 @@ def load(visit: Visit, fragment: str = "") -> Page:
     tab = visit.tab
     tab.emulate_media(reduced_motion="reduce")
     tab.goto(f"/fairness{fragment}")
+    unfold(tab)
     tab.locator("#gallery").scroll_into_view_if_needed()
     expect_text(tab, "#maps-status", re.compile("Heat maps"))
     tab.locator("#chart").scroll_into_view_if_needed()
     expect_number(tab, "#riffle-table tbody tr", 12)
     tab.evaluate("scrollTo(0, 0)")
     return tab
+
+
+def unfold(tab: Page) -> None:
+    """Open the chapter for statisticians."""
+    tab.locator(".statistics").evaluate("chapter => (chapter.open = true)")
 
 
 USUAL = {"items": "12", "trials": "5000", "seed": "browser"}

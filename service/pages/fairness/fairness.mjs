@@ -5,6 +5,7 @@
 // @ts-check
 import { createCopyButton } from "../shared/clipboard.mjs";
 import { $, $$, getElement } from "../shared/elements.mjs";
+import { readFragment } from "../shared/fragments.mjs";
 import { t } from "../shared/texts.mjs";
 import { startGallery } from "./gallery.mjs";
 import {
@@ -33,12 +34,29 @@ function startSequences() {
   return show;
 }
 
+/**
+ * Open what is folded below a heading.
+ * @param {HTMLElement | null} heading
+ */
+function unfold(heading) {
+  const details = heading?.closest("details");
+  if (details) details.open = true;
+}
+
+/** Open what the fragment leads to: a folded chapter, or an experiment to run. */
+function followFragment() {
+  const fragment = readFragment() ?? "";
+  const heading = isAsked("run") ? "simulation" : fragment.slice(1);
+  unfold(document.getElementById(heading));
+}
+
 /** Links to headings must not replace the settings in the fragment. */
 function listenToContents() {
   for (const link of $$("nav.contents a"))
     link.addEventListener("click", (event) => {
       event.preventDefault();
       const heading = $(link.getAttribute("href") ?? "");
+      unfold(heading);
       heading.scrollIntoView();
       heading.focus({ preventScroll: true });
     });
@@ -56,6 +74,7 @@ function start() {
   const showRiffles = startRiffles();
   const simulation = startSimulation();
   const showSequences = startSequences();
+  followFragment();
   if (isAsked("run")) simulation.open();
   document.addEventListener("change", saveSettings);
   addEventListener("hashchange", () => {
@@ -65,6 +84,7 @@ function start() {
       simulation.restart();
       showSequences();
     }
+    followFragment();
     if (isAsked("run")) simulation.open();
   });
   listenToContents();
