@@ -19,6 +19,7 @@ from tests.browser.conftest import (
     download,
     expect_clean,
     expect_number,
+    expect_text,
     expect_words,
     fill_in,
     press,
@@ -340,6 +341,7 @@ def test_boards_that_lie_face_down_are_saved_and_printed_with_their_event(
     fill_in(tab, "Event", "Friday teams")
     saved = download(tab, "Save as PBN")
     assert saved.suggested_filename == "2026-11-26 Friday teams.pbn"
+    expect_text(tab, "#saved", "Saved: 2026-11-26 Friday teams.pbn")
     file = saved.path().read_text()
     assert file.count('[Event "Friday teams"]') == 24
     assert file.count('[Date "2026.11.26"]') == 24

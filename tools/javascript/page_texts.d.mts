@@ -499,6 +499,7 @@ interface Texts {
   "table.tools.print": never;
   "table.tools.private": "count";
   "table.request.title": never;
+  "table.tools.saved": "name";
   "table.request.lead": never;
   "table.request.procedure": never;
   "table.request.response": never;

@@ -61,6 +61,7 @@ export class Tools {
   update(current) {
     const { request, response, view } = current;
     this.#current = current;
+    $("#saved").textContent = "";
     const isNumbered = counterOf(request) === "deal_number";
     const verifyUrl = request.isSealed
       ? undefined
@@ -114,7 +115,9 @@ export class Tools {
     try {
       const { path, body } = request.prepare(getCatalogue().fields);
       const { name, file } = await fetchFile(path, { body });
-      saveFile(nameFile(request, name), file);
+      const fileName = nameFile(request, name);
+      saveFile(fileName, file);
+      $("#saved").textContent = t("table.tools.saved", { name: fileName });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       this.#page.showProblem(error);
