@@ -347,6 +347,9 @@ interface Texts {
   "table.log.save": never;
   "table.proof.impossible": never;
   "table.proof.impossibleSays": never;
+  "table.proof.shown": never;
+  "table.proof.hidden": never;
+  "table.proof.points": never;
   "table.known.title": never;
   "table.known.help": never;
   "table.known.deal": never;
@@ -496,10 +499,10 @@ interface Texts {
   "table.tools.verify": never;
   "table.tools.save": "format";
   "table.tools.saveOne": "format";
+  "table.tools.saved": "name";
   "table.tools.print": never;
   "table.tools.private": "count";
   "table.request.title": never;
-  "table.tools.saved": "name";
   "table.request.lead": never;
   "table.request.procedure": never;
   "table.request.response": never;

@@ -5,8 +5,9 @@
  * @import { View } from "../verdicts/view/finding.mjs"
  * @import { GameLog } from "./sealed_game.mjs"
  */
-import { $ } from "../shared/elements.mjs";
+import { $, create } from "../shared/elements.mjs";
 import { t } from "../shared/texts.mjs";
+import { isPartial } from "../verdicts/assessment/notes.mjs";
 import { fetchPictures } from "../verdicts/view/card_lists.mjs";
 import { errorView, showBusy, showVerdict } from "../verdicts/view/finding.mjs";
 import { showSteps } from "../verdicts/view/steps.mjs";
@@ -46,8 +47,31 @@ async function check(log) {
   const lookup = () => fetchPictures(log.receipt?.terms ?? { deck: "" });
   try {
     const { view } = await verify(log, { lookup });
-    return { view, steps: await collectSteps(log) };
+    return { view: tellPlayers(view, log), steps: await collectSteps(log) };
   } catch (error) {
     return { view: errorView(/** @type {Error} */ (error)), steps: [] };
   }
+}
+
+/**
+ * Return the view of a right receipt of private hands in the words of a game, with the points of the check folded; any
+ * other view as it is.
+ * @param {View} view
+ * @param {GameLog} log
+ * @returns {View}
+ */
+function tellPlayers(view, { receipt }) {
+  if (view.state !== "partial" || !isPartial(receipt)) return view;
+  const points = create(
+    "details",
+    create("summary", t("table.proof.points")),
+    create("p", create("strong", view.word), " ", view.says),
+    ...(view.more ?? []),
+  );
+  return {
+    state: view.state,
+    word: t("table.proof.shown"),
+    says: t("table.proof.hidden"),
+    more: [points],
+  };
 }
