@@ -4,7 +4,7 @@
 /** @import { Notes } from "./form/evening.mjs" */
 /** @import { TableState } from "../deals/state.mjs" */
 import { readFragment } from "../shared/fragments.mjs";
-import { $, create, findElement, getElement } from "../shared/elements.mjs";
+import { $, findElement, getElement } from "../shared/elements.mjs";
 import { Problem } from "../shared/service.mjs";
 import { t } from "../shared/texts.mjs";
 import { changeRequest, isOvertaken, updateUrl } from "../deals/address.mjs";
