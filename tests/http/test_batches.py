@@ -224,10 +224,12 @@ def test_a_stream_holds_nothing_of_a_result_while_it_draws_the_next(
 ) -> None:
     path = f"{INTEGERS}/batch?max={2**53 - 1}&count=100000&repeats="
 
+    application: Any = client.application
+
     def drain(repeats: int) -> None:
         """Read a stream as the server does, whose client takes each part at once."""
-        environ = EnvironBuilder(f"{path}{repeats}", headers=NDJSON).get_environ()
-        body = client.application.wsgi_app(environ, lambda *_: None)
+        builder = EnvironBuilder(f"{path}{repeats}", headers=list(NDJSON.items()))
+        body = application.wsgi_app(builder.get_environ(), lambda *_: None)
         deque(body, maxlen=0)
 
     one = measure_peak(partial(drain, 1), 0)
