@@ -50,19 +50,21 @@ KNOWN_ANSWERS: Mapping[str, KnownAnswer] = {
 
 
 def _test_shuffle(name: str) -> bool:
-    """Return whether a shuffle draws its known answer, both result by result and vectorized."""
+    """Return whether a shuffle draws its known answer: in a batch, and if that is vectorized, also result by result."""
     answer = KNOWN_ANSWERS[name]
     request = ShuffleRequest(
         seed=answer.seed, index=answer.index, algorithm=name, arguments=answer.arguments
     )
     sampler = prepare_shuffle(ITEMS, request, Limits())
+    (chunk,) = draw_chunks(sampler, request, RESULTS)
+    if digest(chunk.rows) != answer.sha256:
+        return False
+    if not sampler.can_vectorize:
+        return True
     single_results = [
         sampler.draw(request, offset).indices for offset in range(RESULTS)
     ]
-    (chunk,) = draw_chunks(sampler, request, RESULTS)
-    single_digest = digest(single_results)
-    vectorized_digest = digest(chunk.rows)
-    return single_digest == answer.sha256 and vectorized_digest == answer.sha256
+    return digest(single_results) == answer.sha256
 
 
 def _encrypt_block(block: bytes) -> bytes:
