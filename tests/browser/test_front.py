@@ -12,6 +12,7 @@ from tests.browser.table_page import read_fragment, wait_for_cards, wait_for_req
 pytestmark = pytest.mark.browser
 
 _PARTS = "**/*.parts.json"
+_DARK = "rgb(29, 28, 26)"  # the colour of text on white
 """The file with the texts and the form of the table."""
 
 
@@ -72,6 +73,7 @@ def test_a_game_that_is_typed_before_the_table_arrives_is_dealt(tab: Page) -> No
     with tab.expect_request(_PARTS):
         tab.locator("#find-game").focus()
     tab.keyboard.type("skat")
+    expect(tab.locator("#find-game")).to_have_css("color", _DARK)
     tab.keyboard.press("Enter")
     held[0].continue_()
     wait_for_request(tab, "/v1/games/skat/deal?seed=")

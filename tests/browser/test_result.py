@@ -342,6 +342,7 @@ CUT_IN_ITS_SEED = "dice?characters=23&dice=2&sides=6&seed=ab"
         ("/draw#winne", "#wrong-link"),
         ("/draw#slip=cut!", "#wrong-link"),
         ("/result#winne", "#sign"),
+        ("/result#dice?charact", "#sign"),
         ("/result#winners?winners=1", "#sign"),
         ("/result#winners?winners=1&seed=abc", "#sign"),
         ("/verify#winne", "#verdict"),

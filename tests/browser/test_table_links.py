@@ -182,6 +182,7 @@ def test_a_link_while_another_deal_arrives_is_dealt(visit: Visit) -> None:
         ),
         ("v1/games/holdm/deal?seed=t", "There is no game 'holdm'."),
         ("v1/gam", "It names no deal, or was cut off."),
+        ("v1/games/holdem/deal?cha", "It names no deal, or was cut off."),
         (
             "v1/games/holdem/deal?characters=17&seed=pk4jr0ez",
             "It names no deal, or was cut off.",

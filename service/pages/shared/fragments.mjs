@@ -42,6 +42,8 @@ export const countQuery = (query) =>
  */
 export function readWhole(query) {
   const [isCounted, count, rest = ""] = COUNTED.exec(query) ?? [];
+  const isCutInCount = query !== "" && CHARACTERS.startsWith(query);
+  if (isCutInCount) return undefined;
   if (!isCounted) return query;
   return hasCharacters(rest, Number(count)) ? rest : undefined;
 }

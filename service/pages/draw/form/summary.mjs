@@ -294,7 +294,8 @@ function listColumns(state, changes, texts, questions) {
   const nameText = names
     ? t("draw.read.names", { column: names })
     : t("draw.read.whole");
-  const isShownFirst = isWide && (names || proposals.length === 0); // otherwise beside the proposals
+  const hasNone = proposals.length === 0 && rules.length === 0;
+  const isShownFirst = isWide && (names || hasNone); // otherwise beside the proposals, or the rules tell
   const isTicketsOpen = questions.some(
     ({ name }) => name === "tickets" || name === "marks",
   );
