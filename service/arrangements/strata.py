@@ -52,7 +52,7 @@ class Strata:
 
 
 @dataclass(frozen=True)
-class Stratum:
+class SampledStratum:
     """The items with one value of the attribute, and how many of them are drawn."""
 
     text: str
@@ -70,7 +70,7 @@ class Stratum:
         return [self.members[place] for place in self.weighted.draw_from(source)]
 
 
-Weigh = Callable[[Stratum], Sampler]
+Weigh = Callable[[SampledStratum], Sampler]
 """Returns what draws positions in the members of a stratum by weights."""
 
 
@@ -78,7 +78,7 @@ Weigh = Callable[[Stratum], Sampler]
 class StrataSampler(Sampler):
     """Draws a number of items from each stratum."""
 
-    strata: Sequence[Stratum]
+    strata: Sequence[SampledStratum]
     """All strata in the order of their first items; nothing is drawn from those whose count is 0."""
 
     @property
@@ -87,7 +87,7 @@ class StrataSampler(Sampler):
         return {stratum.text: stratum.count for stratum in self.strata}
 
     @property
-    def drawn_strata(self) -> Sequence[Stratum]:
+    def drawn_strata(self) -> Sequence[SampledStratum]:
         """Return the strata from which something is drawn."""
         return [stratum for stratum in self.strata if stratum.count]
 
@@ -141,7 +141,7 @@ def prepare_strata(
     total = sum(counts.values())
     limits.check_items(total)
     resolved = [
-        Stratum(text, indices, counts[text]) for text, indices in values.items()
+        SampledStratum(text, indices, counts[text]) for text, indices in values.items()
     ]
     steps: float = len(items) + total
     if weigh is not None:
@@ -152,7 +152,7 @@ def prepare_strata(
     )
 
 
-def _add_weights(stratum: Stratum, weigh: Weigh) -> Stratum:
+def _add_weights(stratum: SampledStratum, weigh: Weigh) -> SampledStratum:
     """Return a stratum that is drawn by weights. A stratum from which nothing is drawn needs none."""
     return replace(stratum, weighted=weigh(stratum)) if stratum.count else stratum
 

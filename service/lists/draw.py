@@ -7,7 +7,13 @@ from typing import Annotated, Any, ClassVar
 
 from ..arrangements import parameter_aliases as rule_aliases
 from ..arrangements.attributes import ListedItems
-from ..arrangements.strata import Strata, StrataSampler, Stratum, Weigh, prepare_strata
+from ..arrangements.strata import (
+    SampledStratum,
+    Strata,
+    StrataSampler,
+    Weigh,
+    prepare_strata,
+)
 from ..core.draw_requests import NAMED
 from ..core.errors import OverLimit, Refused
 from ..core.limits import Limits
@@ -258,7 +264,7 @@ def weigh_strata(weights: Sequence[int], attribute: str, limits: Limits) -> Weig
     """
     check_total(weights)
 
-    def weigh(stratum: Stratum) -> Sampler:
+    def weigh(stratum: SampledStratum) -> Sampler:
         of_members = [weights[index] for index in stratum.members]
         drawable = sum(weight > 0 for weight in of_members)
         if stratum.count > drawable:

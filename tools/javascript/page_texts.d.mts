@@ -266,7 +266,6 @@ interface Texts {
   "table.boards.lookAt": "count";
   "table.boards.others": never;
   "table.boards.goOn": "index";
-  "table.boards.example": never;
   "table.boards.opened": "boards";
   "table.record.count": "count";
   "table.record.seed": "seed";

@@ -395,7 +395,6 @@ export class Table {
    */
   show(current, { isStill = false } = {}) {
     const { request } = current;
-    $("#example").hidden = request.isBatch;
     this.#call.addView(current);
     if (!request.isPrivate) this.#private.leave();
     if (!request.isSealed) this.#play.hide();
