@@ -207,11 +207,6 @@ interface Texts {
   "table.title": never;
   "table.summary": never;
   "table.documentTitle": never;
-  "table.noScript.needed": never;
-  "table.noScript.links": never;
-  "table.noScript.pack": never;
-  "table.noScript.dice": never;
-  "table.noScript.names": never;
   "table.empty": never;
   "table.dealing": never;
   "table.slow": never;
@@ -655,6 +650,11 @@ interface Texts {
   "table.andMore": "cards" | "count";
   "table.turned": "card";
   "table.notMoved.patience": never;
+  "withoutScripts.needed": never;
+  "withoutScripts.links": never;
+  "withoutScripts.pack": never;
+  "withoutScripts.dice": never;
+  "withoutScripts.names": never;
   "procedure.units.card": "count";
   "procedure.units.tile": "count";
   "procedure.units.ball": "count";
