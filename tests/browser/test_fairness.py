@@ -490,7 +490,9 @@ def test_a_biased_shuffle_runs_away_from_a_fair_one_until_it_is_stopped(
 ) -> None:
     for shuffle in ("naive_swap", "fisher_yates"):
         hold_requests(tab, shuffle, 3)
+    tab.emulate_media(reduced_motion="reduce")
     tab.goto("/fairness")
+    press(tab, "Shuffle both")
     expect_text(tab, "#race-done", "15,000 shuffles each")
     press(tab, "Stop")
     expect_text(tab, "#go", "Continue")
@@ -503,6 +505,18 @@ def test_a_biased_shuffle_runs_away_from_a_fair_one_until_it_is_stopped(
     assert len(attribute_of(tab.locator("#racers .line").first, "points").split()) == 5
     press(tab, "Again", exact=True)
     expect_words(tab, "#race-verdict", "Chance alone rarely passes 3 standard")
+
+
+def test_a_press_begins_a_race_anew_that_began_by_itself(tab: Page) -> None:
+    release = hold_requests(tab, "naive_swap", 0)
+    tab.goto("/fairness")
+    racer = tab.locator('[data-racer="naive_swap"]')
+    expect(racer).to_have_attribute("aria-busy", "true")
+    press(tab, "Shuffle both")
+    expect_text(tab, "#go", "Stop")
+    release()
+    expect_words(tab, "#race-verdict", "After 20,000 shuffles each")
+    expect_text(tab, "#go", "Again")
 
 
 def test_the_page_makes_few_requests_until_somebody_scrolls(tab: Page) -> None:

@@ -20,9 +20,9 @@ import { formatDecimals, formatInteger } from "./numbers.mjs";
  */
 
 /**
- * The race on display: its racers, none before the first run; while it runs, how it is stopped; and the remark that its
- * end replaces.
- * @typedef {{ racers: Racer[], running?: AbortController, remark: string }} Race
+ * The race on display: its racers, none before the first run; while it runs, how it is stopped, and whether somebody
+ * asked for it; and the remark that its end replaces.
+ * @typedef {{ racers: Racer[], running?: AbortController, isAsked: boolean, remark: string }} Race
  */
 
 /** Few cards and chunks, as each chunk brings all its counts. */
@@ -38,21 +38,30 @@ const WIDTH = 398;
 const HEIGHT = 200;
 
 /**
- * Listen to the button. Run as soon as the race comes into view if `isMoving`.
+ * Listen to the button. Run as soon as the race comes into view if `isMoving`; then the button begins it anew, as a
+ * press that meant to start it must not stop it.
  * @param {boolean} isMoving
  */
 export function startRace(isMoving) {
   /** @type {Race} */
-  const race = { racers: [], remark: $("#race-verdict").textContent };
+  const race = {
+    racers: [],
+    isAsked: false,
+    remark: $("#race-verdict").textContent,
+  };
   $("#go").addEventListener("click", () => {
-    if (race.running) race.running.abort();
-    else run(race);
+    if (race.running && race.isAsked) {
+      race.running.abort();
+      return;
+    }
+    if (race.running) race.racers = [];
+    run(race, true);
   });
   for (const figure of $$("[data-racer]"))
     renderMatrix(findCanvas(figure), [[1]], REACH);
   if (isMoving)
     whenNear($("#racers .deviation"), () => {
-      if (!race.running) run(race);
+      if (!race.running) run(race, false);
     });
 }
 
@@ -86,26 +95,31 @@ const areFinished = (racers) =>
   racers.every(({ experiment }) => experiment.isFinished);
 
 /**
- * Continue the run that was stopped, or start a new one.
+ * Continue the run that was stopped, or start a new one. It takes the place of one that began by itself.
  * @param {Race} race
+ * @param {boolean} isAsked
  */
-async function run(race) {
+async function run(race, isAsked) {
+  race.running?.abort();
   if (areFinished(race.racers))
     race.racers = $$("[data-racer]").map(createRacer);
   const { racers } = race;
   for (const { figure, points } of racers)
     figure.ariaBusy = String(points.length === 1);
   $("#race-verdict").textContent = race.remark;
-  race.running = new AbortController();
-  $("#go").textContent = "Stop";
+  const running = new AbortController();
+  race.running = running;
+  race.isAsked = isAsked;
+  if (isAsked) $("#go").textContent = "Stop";
   showProblem("");
   try {
-    await runToEnd(racers, race.running.signal);
+    await runToEnd(racers, running.signal);
     $("#race-verdict").textContent = describeEnd(racers);
   } catch (error) {
     if (!isAborted(error))
       showProblem(error instanceof Error ? error.message : String(error));
   }
+  if (race.running !== running) return; // another took its place
   race.running = undefined;
   for (const { figure } of racers) figure.ariaBusy = "false";
   $("#go").textContent = areFinished(racers) ? "Again" : "Continue";
