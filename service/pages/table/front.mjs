@@ -11,7 +11,7 @@ import {
   getElement,
   listenToSubmit,
 } from "../shared/elements.mjs";
-import { readFragment } from "../shared/fragments.mjs";
+import { countQuery, readFragment } from "../shared/fragments.mjs";
 import { generateSeed } from "../shared/seeds.mjs";
 import { t } from "../shared/texts.mjs";
 import { hasLink, showDoors, showTable } from "./doors.mjs";
@@ -42,7 +42,8 @@ class Front {
   /** Give the links of games a seed, so that what they deal has a link that can be kept. */
   #offerDeals() {
     this.#tiles.forEach((tile, i) => {
-      tile.hash = `${this.#links[i]}?seed=${generateSeed()}`;
+      const query = countQuery(`seed=${generateSeed()}`);
+      tile.hash = `${this.#links[i]}?${query}`;
     });
   }
 
