@@ -61,7 +61,10 @@ class SampledStratum:
     """The indices of the items, ascending."""
     count: int
     weighted: Sampler | None = None
-    """What draws positions in `members` by weights; None if every member is equally probable."""
+    """The sampler of a draw by weights, whose results are places in `members`; None if all are equally probable.
+
+    Of the members 4, 7 and 9 the places 2 and 0 are the items 9 and 4.
+    """
 
     def draw_from(self, source: WordSource) -> Sequence[int]:
         """Return the indices of the items that are drawn."""
@@ -71,7 +74,7 @@ class SampledStratum:
 
 
 Weigh = Callable[[SampledStratum], Sampler]
-"""Returns what draws positions in the members of a stratum by weights."""
+"""A function that returns the sampler of a stratum by weights; it is the `weighted` of the stratum."""
 
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
@@ -94,7 +97,7 @@ class StrataSampler(Sampler):
     def draw_from(self, source: WordSource) -> Sequence[int]:
         """Return the items of all strata. FROZEN: strata are in the order of their first items."""
         drawn: list[int] = []
-        for stratum in self.drawn_strata:
+        for stratum in self.strata:
             drawn += stratum.draw_from(source)
         return drawn
 
@@ -133,8 +136,8 @@ def prepare_strata(
     """Return the sampler to draw a sample by strata, in the order of the values in the list; its `counts` are resolved.
 
     `measure` returns the size of a result of so many items, as `Sampler.size` has it. Without `weigh` every item of a
-    stratum is equally probable. Raises `Refused` for a `count` that is not the sum of
-    the counts, and for more items than a stratum has.
+    stratum is equally probable. Raises `Refused` for a `count` that is not the sum of the counts, and for more items
+    than a stratum has.
     """
     values = items.group_by(strata.attribute, "strata.attribute")
     counts = _resolve_counts(items, values, strata, count)

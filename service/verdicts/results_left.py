@@ -127,7 +127,11 @@ class Labels:
     def find_likeliest(
         self, weights: Sequence[int], indices: Iterable[int]
     ) -> Likeliest:
-        """Return what is known of a draw of one of these items, whose weights are above 0."""
+        """Return how many items look different, and the weight of the likeliest look out of the total.
+
+        `indices` are the items that one is drawn of, at least one; their weights are above 0. If the items 0 and 1 are
+        alike, the weights [1, 2, 5] of all three items give 2 items, the likeliest with the weight 5 of 8.
+        """
         shares = Counter[Label | int]()
         for index in indices:
             label = self.read(index)

@@ -31,12 +31,9 @@ class Case:
 
     def list_drawable(self, slot: str) -> Sequence[int]:
         """Return the items of a stratum that have a weight above 0."""
+        items = range(len(self.slots))
         return [
-            item
-            for item, (of_item, weight) in enumerate(
-                zip(self.slots, self.weights, strict=True)
-            )
-            if of_item == slot and weight
+            item for item in items if self.slots[item] == slot and self.weights[item]
         ]
 
     def enumerate_stratum(

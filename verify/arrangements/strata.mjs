@@ -27,7 +27,6 @@ import {
   checkText,
   requireObject,
 } from "../core/validation.mjs";
-
 import { checkWeights, selectWeighted } from "../core/weights.mjs";
 
 /** @import { Below } from "../core/stream.mjs" */
