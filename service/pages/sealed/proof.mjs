@@ -47,20 +47,23 @@ async function check(log) {
   const lookup = () => fetchPictures(log.receipt?.terms ?? { deck: "" });
   try {
     const { view } = await verify(log, { lookup });
-    return { view: tellPlayers(view, log), steps: await collectSteps(log) };
+    return {
+      view: createPlayersView(view, log),
+      steps: await collectSteps(log),
+    };
   } catch (error) {
     return { view: errorView(/** @type {Error} */ (error)), steps: [] };
   }
 }
 
 /**
- * Return the view of a right receipt of private hands in the words of a game, with the points of the check folded; any
- * other view as it is.
- * @param {View} view
+ * Create the view for players of private hands whose cards are right: a sentence in the words of a game, and the points
+ * of the check folded below it. Return the view of any other check as it is.
+ * @param {View} view of the check, in the words of the page Verify
  * @param {GameLog} log
  * @returns {View}
  */
-function tellPlayers(view, { receipt }) {
+function createPlayersView(view, { receipt }) {
   if (view.state !== "partial" || !isPartial(receipt)) return view;
   const points = create(
     "details",

@@ -117,11 +117,11 @@ function renderSet({ total, dice }, kinds, odds) {
  */
 function renderDie(die, kind) {
   const fate = describeFate(die);
-  const shown = kind === "F" ? FUDGE_FACES[die.face] : die.face;
+  const symbol = kind === "F" ? FUDGE_FACES[die.face] : die.face;
   return create(
     "li",
     { class: `die ${die.fate}` },
-    createDie(shown, Number(kind)),
+    createDie(symbol, Number(kind)),
     create("span.hidden", die.face),
     fate && create("small", fate),
   );
