@@ -81,7 +81,7 @@ _FOREIGN = (
         "Behind !, a comparison names the faces that explode in other programs; here it is the highest face. Write ! "
         "alone, and for successes a blank before >=: 5d10! >=8.",
     ),
-    _foreign(r"<>|!=|==", "Faces are compared by a number alone, by <= or by >=."),
+    _foreign(r"<>|!=|=", "Faces are compared by a number alone, by <= or by >=."),
     _foreign(
         r">\d+",
         "> is 'this or more' in Roll20, and 'more than this' in rpg-dice-roller and d20. Write >=.",
@@ -105,7 +105,7 @@ _FOREIGN = (
     ),
     _foreign(r"u", "Different numbers are drawn by /v1/integers."),
     _foreign(
-        r"(cs|cf|f)[<>=\d]",
+        r"(cs|cf|f)[<>=!\d]",
         "Critical dice and failures are not marked. Compare the faces in the response.",
     ),
     _foreign(r"p", "p drops in d20. Write dl or dh with a number."),
@@ -113,6 +113,7 @@ _FOREIGN = (
     _foreign(r"[})]", "A parenthesis closes that none has opened."),
     _foreign(r"[#\[]|//", "A notation has no comment. Keep it beside the request."),
     _foreign(r"\.", "Numbers have no decimals."),
+    _foreign(r"[-+]", "One sign stands before a term: + or -."),
     _foreign(r"x", "Sets are written with parentheses: 6x(4d6kh3)."),
 )
 """Tried in this order where a notation goes on with something unknown."""
