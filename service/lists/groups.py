@@ -1,13 +1,16 @@
 """/v1/items/groups: the caller's own list in groups, under rules."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from ..arrangements.attempts import DRAWN_BY
-from ..arrangements.groups.rules import GroupSizes
+from ..arrangements.groups.rules import GroupSizes, count_groups
 from ..arrangements.groups.sampler import keep_known_groups, prepare_groups
 from ..arrangements.requested_rules import GroupRules
+from ..arrangements.rounds.requested_rounds import RoundRules, check_alone
+from ..arrangements.rounds.sampler import prepare_rounds
+from ..arrangements.rounds.schedules import RoundSizes
 from ..core.work import Work
 from ..http.blueprint import Example
 from ..http.caller_lists.results import ListResults, Shown, pair_places
@@ -32,7 +35,7 @@ blueprint = ITEMS.part("groups")
 
 
 @dataclass(frozen=True, kw_only=True)
-class GroupsDraw(GroupRules, SeededDraw, CallerItems):
+class GroupsDraw(RoundRules, GroupRules, SeededDraw, CallerItems):
     """The arguments of a draw of groups."""
 
     @classmethod
@@ -62,22 +65,27 @@ class GroupsFields(ArrangementFields):
         "The number of arrangements that fulfil the rules, as digits; null if it takes too much work to count them. "
         "There if it was asked for or a result was drawn by counting",
     )
+    met_again = optional(
+        int, "With rounds: how many pairs of items meet in more than one of them"
+    )
 
 
 class DrawnGroup(ItemSequence):
     """A group; its items are in the order of the list."""
 
+    round = optional(int, "With rounds: its round, from 1")
     group = required(int, "Its number, from 1")
 
 
 class GroupsResult(ResponseSchema):
-    """The groups; every item is in exactly one."""
+    """The groups; every item is in exactly one, or in one of each round."""
 
-    groups = required(list[DrawnGroup], "The groups in order")
+    groups = required(list[DrawnGroup], "The groups in order, round by round")
     drawn_by = required(
         str,
-        "`attempts`, or `counting` where arrangements are too rare for attempts; `sequential` if `method` is",
-        enum=list(DRAWN_BY),
+        "`attempts`, or `counting` where arrangements are too rare for attempts; `sequential` if `method` is; "
+        "`schedule` with rounds",
+        enum=[*DRAWN_BY, "schedule"],
     )
 
 
@@ -101,16 +109,52 @@ _EXAMPLE = Example(
     arguments=GroupsRequest,
     response=response_schemas(GroupsFields, GroupsResult, "DrawnGroups"),
     methods=("POST",),
-    results=lambda _: GroupResults,
+    results=lambda asked: RoundResults if "rounds" in asked else GroupResults,
     example=_EXAMPLE,
 )
 def draw_groups(args: GroupsDraw) -> ResponseDraft:
     """Draw groups under rules, exactly uniformly: pots, countries, people who must not meet.
 
     Every arrangement that fulfils all rules is equally probable. The sizes of groups differ by at most one. Rules that
-    nothing fulfils are refused. For pairs who meet each other, draw groups of 2. A group counts as 20 items of a
-    response.
+    nothing fulfils are refused. For pairs who meet each other, draw groups of 2. With `rounds` nobody meets twice in
+    any of them, and every two items meet with equal chance. A group counts as 20 items of a response.
     """
+    check_alone(vars(args))
+    if args.rounds is not None:
+        return _draw_rounds(args, args.rounds)
+    return _draw_by_rules(args)
+
+
+def _draw_rounds(args: GroupsDraw, rounds: int) -> ResponseDraft:
+    """Return the draft of groups for some rounds, which depend on the number of items alone."""
+    listed = prepare_list(args.items)
+    sizes = RoundSizes(len(args.items), count_groups(len(args.items), args))
+    sampler = prepare_rounds(
+        sizes,
+        rounds,
+        services().allowed.limits,
+        listed.size,
+        meet_again=args.meet_again,
+    )
+    return ResponseDraft(
+        sampler,
+        common=describe_list(args.items)
+        | NO_SHUFFLE
+        | {"met_again": sampler.met_again},
+        results=RoundResults(args.items, GroupSizes(*sizes)),
+        request=replace(args, groups=sizes.groups),
+        implied=_imply_groups(args, sizes.groups),
+        find_results_left=lambda labels, *_: sampler.find_results_left(labels),
+    )
+
+
+def _imply_groups(args: GroupsDraw, count: int) -> Json:
+    """Return the number of groups, if it follows from their size."""
+    return {"groups": count} if args.group_size else {}
+
+
+def _draw_by_rules(args: GroupsDraw) -> ResponseDraft:
+    """Return the draft of groups for one round under rules."""
     listed = prepare_list(args.items, args.different, args.limits, args.sums)
     rules = keep_known_groups(listed.items, args)
     sampler = prepare_groups(
@@ -127,7 +171,7 @@ def draw_groups(args: GroupsDraw) -> ResponseDraft:
     uniformity = BIASED if sampler.is_sequential else NO_SHUFFLE
     common = describe_list(args.items) | uniformity
     request = replace(args, groups=sizes.count, met=rules.met)
-    implied = {"groups": sizes.count} if args.group_size else {}
+    implied = _imply_groups(args, sizes.count)
 
     def find_results_left(labels: Labels, result: Json, work: Work) -> ResultsLeft:
         """Return whether one or several divisions are left that people can tell apart by the labels alone."""
@@ -173,3 +217,25 @@ class GroupResults(ListResults):
 
     def text_groups(self, result: Json) -> list[Sequence[Any]]:
         return [group["items"] for group in result["groups"]]
+
+
+class RoundResults(GroupResults):
+    """The groups of a list in several rounds, which depend on the number of its items alone."""
+
+    shows_all = False
+
+    def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
+        n = len(self.items)
+        starts = range(0, len(indices), n)
+        groups = [
+            {"round": number} | self._show_group(group, items)
+            for number, start in enumerate(starts, start=1)
+            for group, items in enumerate(
+                self.sizes.split(indices[start : start + n]), start=1
+            )
+        ]
+        return {"groups": groups}
+
+    @classmethod
+    def needs_list(cls, shown: Collection[Any], size: int) -> bool:  # noqa: ARG003
+        return False

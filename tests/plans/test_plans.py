@@ -495,6 +495,7 @@ def test_names_that_are_all_the_same_leave_one_result(
     assert result["chosen_by"] == chosen_by
 
 
+ROUNDS = {"items": list("abab"), "groups": 2, "rounds": 3}
 FAR_NEIGHBOURS = {"items": list("abca"), "neighbours": {"apart": 3}}
 ONE_HEAVY = {"items": list("aba"), "weights": [2**53 - 3, 1, 1], "count": 1}
 
@@ -503,6 +504,7 @@ ONE_HEAVY = {"items": list("aba"), "weights": [2**53 - 3, 1, 1], "count": 1}
     ("path", "body", "sentence"),
     [
         ("/v1/items/groups", GROUPS, "The request left more than one result."),
+        ("/v1/items/groups", ROUNDS, "The request left more than one result."),
         (
             "/v1/items/groups",
             UNEVEN,

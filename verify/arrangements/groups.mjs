@@ -6,12 +6,19 @@
 import { drawnBy, summarizeBy } from "../core/draws.mjs";
 import { range } from "../core/lists.mjs";
 import { UNCOUNTED, compareTotal, fillPlaces } from "../core/results_left.mjs";
-import { omit } from "../core/validation.mjs";
+import { Refused, omit } from "../core/validation.mjs";
 import { checkObjects } from "./attributes.mjs";
 import { ExactDraw, countBy, hasLists } from "./group_draws.mjs";
 import { countPlaces } from "./group_places.mjs";
 import { readOldGroups } from "./group_rules.mjs";
 import { readGroups } from "./requested_groups.mjs";
+import {
+  describeRounds,
+  leavesRounds,
+  planRounds,
+  sizeGroups,
+  writeRounds,
+} from "./rounds.mjs";
 import { drawSequentially } from "./sequential.mjs";
 import { pairPlaces } from "./shown_items.mjs";
 
@@ -19,7 +26,8 @@ import { pairPlaces } from "./shown_items.mjs";
  * @import { Labels, ResultsLeft } from "../core/results_left.mjs"
  * @import { Below } from "../core/stream.mjs"
  * @import { DrawnGroups, GroupOptions, GroupRules, GroupsRequest } from "./group_types.mjs"
- * @import { ShownItem } from "./shown_items.mjs"
+ * @import { RoundsRequest } from "./rounds.mjs"
+ * @import { DerivedPlace, ShownItem } from "./shown_items.mjs"
  */
 
 const DEFAULTS = {
@@ -115,8 +123,8 @@ const writeGroups = ({ groups, drawn_by }, { items }) => ({
   drawn_by,
 });
 
-/** The entry of /v1/items/groups. */
-export const GROUPS = {
+/** The entry of groups by rules. */
+const RULED_GROUPS = {
   unnamed: ["group_size", "arrangements", "unknown"],
   fields: () => [
     "groups",
@@ -124,6 +132,7 @@ export const GROUPS = {
     "arrangements",
     "unknown",
     "method",
+    "meet_again",
     ...Object.keys(DEFAULTS),
   ],
   defaults: () => ({
@@ -131,7 +140,13 @@ export const GROUPS = {
     arrangements: false,
     unknown: "refuse",
     method: "exact",
+    meet_again: false,
   }),
+  /** @param {{ meet_again?: boolean }} request */
+  check({ meet_again: meetAgain }) {
+    if (meetAgain !== undefined)
+      throw new Refused("meet_again", "rounds were expected with it");
+  },
   /** @param {GroupsRequest} request */
   spell: ({ limits, ...request }) => ({
     ...(limits !== undefined && {
@@ -172,4 +187,34 @@ export const GROUPS = {
    */
   listItems: ({ groups }) =>
     pairPlaces("groups", checkObjects("groups", groups)),
+};
+
+/** The entry of groups for several rounds. */
+const ROUNDS = {
+  ...RULED_GROUPS,
+  unnamed: [...RULED_GROUPS.unnamed, "met_again"],
+  fields: () => [...RULED_GROUPS.fields(), "rounds"],
+  /** @param {{ [name: string]: unknown }} request */
+  check(request) {
+    const rules = [...Object.keys(DEFAULTS), "arrangements", "method"];
+    const rule = rules.find((name) => request[name] !== undefined);
+    if (rule !== undefined)
+      throw new Refused(rule, "no rule was expected beside rounds");
+  },
+  ...drawnBy(planRounds, writeRounds),
+  summarize: undefined,
+  describe: describeRounds,
+  /** @param {RoundsRequest} request */
+  name: (request) => ({ groups: sizeGroups(request).length }),
+  leaves: leavesRounds,
+  showsAll: false,
+  /** @param {{ groups: DerivedPlace[] }} result */
+  places: ({ groups }) => groups,
+};
+
+/** The entry of /v1/items/groups. */
+export const GROUPS = {
+  ...RULED_GROUPS,
+  /** @param {{ rounds?: unknown }} request */
+  select: ({ rounds }) => ((rounds ?? null) === null ? undefined : ROUNDS),
 };
