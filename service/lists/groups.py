@@ -141,7 +141,7 @@ def _draw_rounds(args: GroupsDraw, rounds: int) -> ResponseDraft:
         common=describe_list(args.items)
         | NO_SHUFFLE
         | {"met_again": sampler.met_again},
-        results=RoundResults(args.items, GroupSizes(*sizes)),
+        results=RoundResults(args.items, GroupSizes(*sizes), rounds),
         request=replace(args, groups=sizes.groups),
         implied=_imply_groups(args, sizes.groups),
         find_results_left=lambda labels, *_: sampler.find_results_left(labels),
@@ -219,10 +219,18 @@ class GroupResults(ListResults):
         return [group["items"] for group in result["groups"]]
 
 
+@dataclass
 class RoundResults(GroupResults):
     """The groups of a list in several rounds, which depend on the number of its items alone."""
 
+    rounds: int
+
     shows_all = False
+
+    @property
+    def cache_size(self) -> int:
+        """Return the places of all rounds, which a cached draw keeps."""
+        return self.rounds * len(self.items)
 
     def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
         n = len(self.items)
