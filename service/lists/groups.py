@@ -127,24 +127,27 @@ def draw_groups(args: GroupsDraw) -> ResponseDraft:
 
 def _draw_rounds(args: GroupsDraw, rounds: int) -> ResponseDraft:
     """Return the draft of groups for some rounds, which depend on the number of items alone."""
-    listed = prepare_list(args.items)
-    sizes = RoundSizes(len(args.items), count_groups(len(args.items), args))
-    sampler = prepare_rounds(
-        sizes,
-        rounds,
-        services().allowed.limits,
-        listed.size,
-        meet_again=args.meet_again,
-    )
+    items = args.items
+    limits = services().allowed.limits
+    listed = prepare_list(items)
+    count = count_groups(len(items), args)
+    sizes = RoundSizes(len(items), count)
+    may_meet = args.meet_again
+    sampler = prepare_rounds(sizes, rounds, limits, listed.size, meet_again=may_meet)
+    common = describe_list(items) | NO_SHUFFLE
+    common["met_again"] = sampler.met_again
+
+    def find_results_left(labels: Labels, _: Json, __: Work) -> ResultsLeft:
+        """Return whether one or several results are left that people can tell apart by the labels alone."""
+        return sampler.find_results_left(labels)
+
     return ResponseDraft(
         sampler,
-        common=describe_list(args.items)
-        | NO_SHUFFLE
-        | {"met_again": sampler.met_again},
-        results=RoundResults(args.items, GroupSizes(*sizes), rounds),
-        request=replace(args, groups=sizes.groups),
-        implied=_imply_groups(args, sizes.groups),
-        find_results_left=lambda labels, *_: sampler.find_results_left(labels),
+        common=common,
+        results=RoundResults(items, GroupSizes(*sizes), rounds),
+        request=replace(args, groups=count),
+        implied=_imply_groups(args, count),
+        find_results_left=find_results_left,
     )
 
 
@@ -233,15 +236,14 @@ class RoundResults(GroupResults):
         return self.rounds * len(self.items)
 
     def to_json(self, indices: Sequence[int], _: ResultPosition) -> Json:
+        groups = []
         n = len(self.items)
-        starts = range(0, len(indices), n)
-        groups = [
-            {"round": number} | self._show_group(group, items)
-            for number, start in enumerate(starts, start=1)
-            for group, items in enumerate(
-                self.sizes.split(indices[start : start + n]), start=1
-            )
-        ]
+        for start in range(0, len(indices), n):
+            number = start // n + 1
+            in_round = self.sizes.split(indices[start : start + n])
+            for group, items in enumerate(in_round, start=1):
+                shown = self._show_group(group, items)
+                groups.append({"round": number} | shown)
         return {"groups": groups}
 
     @classmethod

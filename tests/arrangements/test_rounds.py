@@ -75,9 +75,8 @@ def check_schedule(sizes: RoundSizes, schedule: Schedule) -> None:
     ]
     smallest = sizes.items // sizes.groups
     for groups in rounds:
-        assert sorted(place for group in groups for place in group) == [
-            *range(sizes.items)
-        ]
+        places = sorted(place for group in groups for place in group)
+        assert places == list(range(sizes.items))
         assert len(groups) == sizes.groups
         assert {len(group) for group in groups} <= {smallest, smallest + 1}
     assert max(count_meetings(rounds).values()) == 1
@@ -135,7 +134,7 @@ def test_every_relabelling_of_a_schedule_is_equally_probable(
     client: FlaskClient,
 ) -> None:
     """The pairs of four come in any order of three rounds, and in each in two orders: 48 results."""
-    body = {"items": [*"ABCD"], "groups": 2, "rounds": 3, "seed": "a"}
+    body = {"items": list("ABCD"), "groups": 2, "rounds": 3, "seed": "a"}
     drawn = post(client, f"{PATH}/batch", **body, repeats=1_000)["groups"]
     counts = Counter(
         tuple(tuple(group["indices"]) for group in groups) for groups in drawn
@@ -179,12 +178,12 @@ def test_further_rounds_are_filled_and_those_who_meet_again_counted(
     by_round: dict[int, list[list[int]]] = {}
     for group in drawn["groups"]:
         by_round.setdefault(group["round"], []).append(group["indices"])
-    assert [*by_round] == [*range(1, rounds + 1)]
+    assert list(by_round) == list(range(1, rounds + 1))
     for listed in by_round.values():
         lengths = [len(group) for group in listed]
         assert lengths == sorted(lengths, reverse=True)
         assert lengths[0] - lengths[-1] <= 1
-        assert sorted(item for group in listed for item in group) == [*range(n)]
+        assert sorted(item for group in listed for item in group) == list(range(n))
     meetings = count_meetings(by_round.values())
     assert drawn["met_again"] == sum(times > 1 for times in meetings.values()) > 0
 

@@ -132,8 +132,8 @@ export function planRounds(request) {
 }
 
 /**
- * Return the members of a response that show the groups of all rounds; both count from 1 there. Items are in them if the
- * list is known.
+ * Return the members of a response that show the groups of all rounds; both count from 1 there. The groups have items
+ * if the list is known.
  * @param {Round[]} rounds
  * @param {RoundsRequest} request
  */

@@ -67,35 +67,48 @@ def prepare_rounds(
     known = count_rounds(sizes)
     if rounds > known and not meet_again:
         raise Refused("rounds", _explain_unknown(sizes, rounds, known))
-    limits.check_objects(
-        rounds * sizes.groups, rounds * sizes.items, "groups", "rounds"
-    )
+    groups = rounds * sizes.groups
+    items = rounds * sizes.items
+    limits.check_objects(groups, items, "groups", "rounds")
     _check_work(sizes, rounds, known, limits)
-    schedule = find_schedule(sizes, rounds)
-    listed = [
-        _leave_out(schedule.list_groups(number), sizes.items)
-        for number in range(min(rounds, schedule.rounds))
-    ]
+    listed = _list_known(sizes, rounds)
     met_again = 0
     if rounds > known:
-        meetings = Meetings(sizes.items, listed)
-        group_sizes = GroupSizes(*sizes)
-        listed += [meetings.add_round(group_sizes) for _ in range(rounds - known)]
-        met_again = meetings.count_again()
+        met_again = _fill_rounds(sizes, rounds, listed)
     return RoundSampler(
         n=sizes.items,
-        count=rounds * sizes.items,
-        steps=rounds * sizes.items,
+        count=items,
+        steps=items,
         slowness=_SLOWNESS,
-        size=weigh_objects(rounds * size, rounds * sizes.groups),
+        size=weigh_objects(rounds * size, groups),
         rounds=listed,
         met_again=met_again,
     )
 
 
-def _leave_out(groups: Groups, items: int) -> Groups:
-    """Return the groups of a round without places that are empty, which have the numbers from `items` on."""
-    return [[place for place in group if place < items] for group in groups]
+def _list_known(sizes: RoundSizes, rounds: int) -> list[Groups]:
+    """Return the groups of rounds, as many as a schedule has, without the places that are empty."""
+    schedule = find_schedule(sizes, rounds)
+    listed: list[Groups] = []
+    for number in range(min(rounds, schedule.rounds)):
+        groups = schedule.list_groups(number)
+        listed.append([_leave_out(group, sizes.items) for group in groups])
+    return listed
+
+
+def _leave_out(group: Sequence[int], items: int) -> Sequence[int]:
+    """Return a group without places that are empty, which have the numbers from `items` on."""
+    return [place for place in group if place < items]
+
+
+def _fill_rounds(sizes: RoundSizes, rounds: int, listed: list[Groups]) -> int:
+    """Add rounds to those that are `listed`; return how many pairs meet in more than one of all."""
+    meetings = Meetings(sizes.items, listed)
+    group_sizes = GroupSizes(*sizes)
+    while len(listed) < rounds:
+        groups = meetings.add_round(group_sizes)
+        listed.append(groups)
+    return meetings.count_again()
 
 
 def _check_work(sizes: RoundSizes, rounds: int, known: int, limits: Limits) -> None:
@@ -109,8 +122,9 @@ def _check_work(sizes: RoundSizes, rounds: int, known: int, limits: Limits) -> N
 
 def _explain_unknown(sizes: RoundSizes, rounds: int, known: int) -> str:
     """Return the sentences that refuse rounds, with what is known of sizes that are near."""
-    pairs_of_round = sum(size * (size - 1) // 2 for size in GroupSizes(*sizes))
-    most = sizes.items * (sizes.items - 1) // 2 // pairs_of_round
+    pairs = _count_pairs(sizes.items)
+    pairs_of_round = sum(map(_count_pairs, GroupSizes(*sizes)))
+    most = pairs // pairs_of_round
     are_known = "1 is known" if known == 1 else f"{known:,} rounds are known"
     sentences = [
         f"Of {sizes.items:,} items in {sizes.groups:,} groups {are_known} in which nobody meets twice, and {most:,} "
@@ -129,9 +143,14 @@ def _explain_unknown(sizes: RoundSizes, rounds: int, known: int) -> str:
     return " ".join(sentences)
 
 
+def _count_pairs(items: int) -> int:
+    return items * (items - 1) // 2
+
+
 def _list_near(sizes: RoundSizes, rounds: int) -> Iterator[int]:
     """Yield larger numbers of groups in which the same items have so many rounds."""
     last = min(sizes.groups + _MAX_TRIED, (sizes.items + 1) // 2)
     for groups in range(sizes.groups + 1, last + 1):
-        if count_rounds(RoundSizes(sizes.items, groups)) >= rounds:
+        near = RoundSizes(sizes.items, groups)
+        if count_rounds(near) >= rounds:
             yield groups

@@ -72,11 +72,12 @@ def list_schedules(sizes: RoundSizes) -> Iterator[Schedule]:
 
 def _pair_by_circle(others: int, number: int) -> Groups:
     """Return the pairs of a round: the last place stands in the middle of a circle of all `others`."""
-    pairs = [
-        [(number + step) % others, (number - step) % others]
-        for step in range(1, (others + 1) // 2)
-    ]
-    return [[number, others], *pairs]
+    pairs = [[number, others]]
+    for step in range(1, (others + 1) // 2):
+        right = (number + step) % others
+        left = (number - step) % others
+        pairs.append([right, left])
+    return pairs
 
 
 def _open_slopes(sizes: RoundSizes) -> Schedule:
@@ -101,25 +102,28 @@ def _open_slopes(sizes: RoundSizes) -> Schedule:
         if number < slopes:
             return by_slope(number)
         groups = rows.list_groups(number - slopes)
-        return [
-            [row * sizes.groups + place for place in group]
-            for row in range(size)
-            for group in groups
-        ]
+        starts = range(0, sizes.groups * size, sizes.groups)
+        return [_move(group, start) for start in starts for group in groups]
 
     return Schedule(slopes + rows.rounds, list_groups)
+
+
+def _move(group: Sequence[int], start: int) -> Sequence[int]:
+    """Return the places of a group that is so many places further on."""
+    return [start + place for place in group]
 
 
 def _list_by_slope(ring: Ring, sizes: RoundSizes, slope: int) -> Groups:
     """Return the groups of the round of a slope."""
     shifts = [ring.multiply(row, slope) for row in range(sizes.size)]
-    return [
-        [
-            row * sizes.groups + ring.add(number, shift)
-            for row, shift in enumerate(shifts)
-        ]
-        for number in range(sizes.groups)
-    ]
+    groups = []
+    for number in range(sizes.groups):
+        group = []
+        for row, shift in enumerate(shifts):
+            place = ring.add(number, shift)
+            group.append(row * sizes.groups + place)
+        groups.append(group)
+    return groups
 
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"

@@ -109,6 +109,8 @@ how/raffle | A raffle or draw in public | Raffle in public
     Winners, groups or teams by a public number that nobody can know before.
 how/groups | Groups, teams and pairings | Groups and teams
     Groups from pots, the World Cup of 2026, a class, fair teams, and pairs of a tournament.
+how/rounds | Rounds in which nobody meets twice | Rounds, mixers
+    Groups for several rounds in which nobody meets twice, and how many rounds there are.
 how/secret-santa | Secret Santa
     Who gives to whom, without couples and without the pairs of past years.
 how/neighbours | A playlist, seats at a table, the board of Catan | Playlist, seats, Catan
