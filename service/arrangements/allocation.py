@@ -65,7 +65,7 @@ class AllocationRules:
     block_sizes: Annotated[
         tuple[int, ...],
         ListOf(
-            "Sizes of blocks, multiples of the sum of the ratios. With several, each block has one at random.",
+            "Sizes of blocks, multiples of the sum of the ratios; each block has one at random.",
             Integer("", 1, _MAX_BLOCK),
             20,
             1,

@@ -189,8 +189,7 @@ class Separation:
     unknown: Annotated[
         str,
         Choice(
-            "What happens to names in `forbidden` or `met` that no item has: the request is refused, or they are "
-            "ignored, as last time's pairs and groups with people who left.",
+            "What happens to names in `forbidden` or `met` that no item has, such as people who left.",
             names=(REFUSE_UNKNOWN, "ignore"),
             example="ignore",
         ),
@@ -240,6 +239,25 @@ class GroupRules(Separation):
         ),
         Unnamed("It is named as groups."),
     ] = None
+    rounds: Annotated[
+        int | None,
+        Integer(
+            "Rounds of groups in which no two items meet twice.",
+            1,
+            MAX_GROUP,
+            example=3,
+            aliases=("sessions", "weeks", "days", "number of rounds", "mixer"),
+        ),
+        NAMED,
+    ] = None
+    meet_again: Annotated[
+        bool,
+        Flag(
+            "Whether some may meet again, in more rounds than are known.",
+            aliases=("allow repeats",),
+        ),
+        NAMED,
+    ] = False
     limits: Annotated[
         tuple[GroupLimit, ...],
         ListOf(
@@ -277,7 +295,7 @@ class GroupRules(Separation):
     met: Annotated[
         tuple[tuple[str, ...], ...],
         ListOf(
-            "Old groups, such as the `groups` or `pairs` of last time: no two items of one come together.",
+            "Old groups, such as the `groups` or `pairs` of last time: no two of one meet.",
             OldGroup(),
             10 * MAX_LISTS,
             example=[["Ann", "Bob", "Cem"]],
@@ -297,7 +315,7 @@ class GroupRules(Separation):
     paths: Annotated[
         tuple[tuple[str, ...], ...],
         ListOf(
-            "For each group its labels, from the largest part to the smallest, such as a half and a quarter.",
+            "The labels of each group, from the largest part to the smallest, such as half and quarter.",
             ListOf("", Text("", 256), MAX_LABELS, 1, example=["left"]),
             MAX_LISTS,
             example=[["left", "1"], ["left", "2"], ["right", "3"], ["right", "4"]],
@@ -317,8 +335,8 @@ class GroupRules(Separation):
     method: Annotated[
         str,
         Choice(
-            "`exact`: every arrangement is equally probable. `sequential`: as on television, an item of each pot after "
-            "the other comes to the first group that leaves an arrangement; biased.",
+            "`exact`: all arrangements are equally probable. `sequential`: as on television each item, pot by pot, "
+            "comes to the first group that leaves one; biased.",
             names=("exact", "sequential"),
             example="exact",
         ),

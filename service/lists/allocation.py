@@ -59,8 +59,7 @@ class AllocationFields(ArrangementFields):
 
     grows = optional(
         bool,
-        "With a seed: true, as each item keeps its arm while the list grows at its end. With prove: false, as the "
-        "seed depends on the whole list",
+        "With a seed: whether each item keeps its arm while the list grows at its end; with prove it does not",
     )
 
 

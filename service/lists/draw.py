@@ -68,7 +68,7 @@ class WeightedDraw:
     weights: Annotated[
         tuple[float, ...] | None,
         ListOf(
-            "The weight of each item: the chance of an item is its weight out of the total.",
+            "The weight of each item: its chance is its weight out of the total.",
             Weight(),
             max_length=1_000_000,
             min_length=1,
@@ -107,10 +107,10 @@ class ItemsDraw(WeightedDraw, SeededDraw, CallerItems):
     strata: Annotated[
         Strata | None,
         ObjectOf(
-            "A sample with so many items of each value of an attribute, value by value, perhaps by `weights`.",
+            "A sample with so many items of each value of an attribute, perhaps by `weights`.",
             members=Strata,
             component="Strata",
-            note="Without `counts` in proportion to the list.",
+            note="Without `counts` in proportion.",
             example={"attribute": "sex", "counts": {"f": 3, "m": 3}},
             response_text="As in the request, with all counts",
             aliases=rule_aliases.STRATA,

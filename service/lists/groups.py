@@ -8,7 +8,7 @@ from ..arrangements.attempts import DRAWN_BY
 from ..arrangements.groups.rules import GroupSizes, count_groups
 from ..arrangements.groups.sampler import keep_known_groups, prepare_groups
 from ..arrangements.requested_rules import GroupRules
-from ..arrangements.rounds.requested_rounds import RoundRules, check_alone
+from ..arrangements.rounds.requested_rounds import check_alone
 from ..arrangements.rounds.sampler import prepare_rounds
 from ..arrangements.rounds.schedules import RoundSizes
 from ..core.work import Work
@@ -35,7 +35,7 @@ blueprint = ITEMS.part("groups")
 
 
 @dataclass(frozen=True, kw_only=True)
-class GroupsDraw(RoundRules, GroupRules, SeededDraw, CallerItems):
+class GroupsDraw(GroupRules, SeededDraw, CallerItems):
     """The arguments of a draw of groups."""
 
     @classmethod
@@ -62,29 +62,26 @@ class GroupsFields(ArrangementFields):
 
     arrangements = optional(
         str | None,
-        "The number of arrangements that fulfil the rules, as digits; null if it takes too much work to count them. "
-        "There if it was asked for or a result was drawn by counting",
+        "The number of arrangements that fulfil the rules, as digits; null if that takes too much work. There if asked "
+        "for, or if a result was drawn by counting",
     )
-    met_again = optional(
-        int, "With rounds: how many pairs of items meet in more than one of them"
-    )
+    met_again = optional(int, "With rounds: how many pairs meet again")
 
 
 class DrawnGroup(ItemSequence):
     """A group; its items are in the order of the list."""
 
-    round = optional(int, "With rounds: its round, from 1")
+    round = optional(int, "With rounds: its round")
     group = required(int, "Its number, from 1")
 
 
 class GroupsResult(ResponseSchema):
     """The groups; every item is in exactly one, or in one of each round."""
 
-    groups = required(list[DrawnGroup], "The groups in order, round by round")
+    groups = required(list[DrawnGroup], "The groups in order")
     drawn_by = required(
         str,
-        "`attempts`, or `counting` where arrangements are too rare for attempts; `sequential` if `method` is; "
-        "`schedule` with rounds",
+        "`counting` where attempts fail; `schedule` with rounds",
         enum=[*DRAWN_BY, "schedule"],
     )
 
@@ -116,10 +113,10 @@ def draw_groups(args: GroupsDraw) -> ResponseDraft:
     """Draw groups under rules, exactly uniformly: pots, countries, people who must not meet.
 
     Every arrangement that fulfils all rules is equally probable. The sizes of groups differ by at most one. Rules that
-    nothing fulfils are refused. For pairs who meet each other, draw groups of 2. With `rounds` nobody meets twice in
-    any of them, and every two items meet with equal chance. A group counts as 20 items of a response.
+    nothing fulfils are refused. For pairs who meet each other, draw groups of 2. With `rounds` no two meet
+    twice, and any two meet with equal chance. A group counts as 20 items of a response.
     """
-    check_alone(vars(args))
+    check_alone(args)
     if args.rounds is not None:
         return _draw_rounds(args, args.rounds)
     return _draw_by_rules(args)

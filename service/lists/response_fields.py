@@ -13,8 +13,8 @@ class ListFields(ResponseSchema):
     size = required(int, "The number of items in the list")
     items_sha256 = required(
         str | None,
-        "SHA-256 of the list in the order of the request, in canonical JSON (RFC 8785): publish it before the "
-        "shuffle, and anybody can check the list after. Null if a number in it is above 2^53 - 1 in magnitude",
+        "SHA-256 of the list in canonical JSON (RFC 8785): publish it before the draw, and anybody can check the list "
+        "after. Null with a number above 2^53 - 1 in magnitude",
         pattern="^[0-9a-f]{64}$",
     )
 

@@ -46,7 +46,7 @@ class PairRules(Separation):
     forbidden: Annotated[
         tuple[ForbiddenPair, ...],
         ListOf(
-            "Pairs that are not drawn, such as the `pairs` of last year's response, in this direction only.",
+            "Pairs that are not drawn, in this direction only, such as last year's `pairs`.",
             ObjectOf(
                 "",
                 members=ForbiddenPair,

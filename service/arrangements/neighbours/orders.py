@@ -68,7 +68,7 @@ class Neighbours:
     edges: Annotated[
         tuple[tuple[int, ...], ...],
         ListOf(
-            "The neighbours on a board, in place of a row: pairs of places; place 0 gets the first item of the order.",
+            "Pairs of places that are neighbours, on a board; place 0 gets the first item of the order.",
             ListOf("", Integer("", 0, _MAX_PLACES - 1), 2, 2),
             _MAX_PLACES * (_MAX_PLACES - 1) // 2,
             example=[[0, 1], [1, 2], [0, 2]],
