@@ -85,7 +85,7 @@ function listRounds(request) {
   const count = checkInteger("rounds", asked, 1, 10 ** 6);
   checkBoolean("meet_again", meetAgain);
   if (sizes[0] < 2)
-    throw new Refused("groups", "fewer groups than items were expected");
+    throw new Refused("rounds", "groups of two items or more were expected");
   const schedule =
     listSchedules(n, sizes.length).find(({ rounds }) => rounds >= count) ??
     findLongest(n, sizes.length);

@@ -9,5 +9,7 @@ The words of this room:
 | row | the places of which no group has two, as long as rounds go by slopes | schedules.py |
 | slope | an element of the ring; a round by it moves each row on by its product with the row | schedules.py |
 | ring | the numbers of the groups, which are added and multiplied as those of finite fields | rings.py |
-| shortest way | none: no schedule is searched while a request waits | |
+| filled | said of a round beyond those of a schedule, in which some meet again | meetings.py |
+
+No schedule is searched while a request waits: it is stored, constructed, or filled without going back.
 """

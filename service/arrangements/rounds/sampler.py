@@ -60,10 +60,7 @@ def prepare_rounds(
     Raises `Refused` for groups of one, and for rounds in which somebody would meet twice, unless they may `meet_again`.
     """
     if sizes.size < 2:
-        raise Refused(
-            "groups",
-            "In rounds the largest group has two items or more; ask for fewer.",
-        )
+        raise Refused("rounds", "Rounds need groups of two items or more.")
     known = count_rounds(sizes)
     if rounds > known and not meet_again:
         raise Refused("rounds", _explain_unknown(sizes, rounds, known))
@@ -125,7 +122,7 @@ def _explain_unknown(sizes: RoundSizes, rounds: int, known: int) -> str:
     pairs = _count_pairs(sizes.items)
     pairs_of_round = sum(map(_count_pairs, GroupSizes(*sizes)))
     most = pairs // pairs_of_round
-    are_known = "1 is known" if known == 1 else f"{known:,} rounds are known"
+    are_known = "1 round is known" if known == 1 else f"{known:,} rounds are known"
     sentences = [
         f"Of {sizes.items:,} items in {sizes.groups:,} groups {are_known} in which nobody meets twice, and {most:,} "
         "are the most that pairs allow."

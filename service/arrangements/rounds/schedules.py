@@ -1,9 +1,9 @@
 """Schedules of rounds in which no two places meet twice: constructed, or stored in verify/arrangements/round_table.mjs.
 
-A schedule has `size` places for each group, numbered from 0; if the last group is smaller, the last places are empty.
-The circle method pairs all with all. Slopes come from affine planes and transversal designs: place `row` · groups + x
-is in group c of the round s if x = c + s · row. Two places of different rows meet once at most, as the difference of
-two rows divides.
+A schedule has `size` places for each group, numbered from 0; if there are fewer items, the last places are empty. The
+circle method pairs all with all. Slopes come from affine planes and transversal designs: place `row` · groups + x is in
+group c of the round s if x = c + s · row. So two places of different rows meet in one round at most: the difference of
+their rows times s is the difference of their x.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
