@@ -33,6 +33,7 @@ interface Texts {
   "shared.stage.enter": never;
   "shared.stage.leave": never;
   "shared.parts.group": "number";
+  "shared.parts.groupOfRound": "number" | "round";
   "shared.parts.team": "number";
   "shared.parts.pair": "number";
   "shared.parts.alone": never;

@@ -7,6 +7,7 @@ import { hashList } from "../../../verify/core/canonical.mjs";
 import { describeOccasion, hashPlan } from "../../../verify/plans/plans.mjs";
 import { examine } from "../../../verify/check.mjs";
 import { checkRound, getDue } from "../shared/beacon.mjs";
+import { titleGroup } from "../shared/parts.mjs";
 import { t } from "../shared/texts.mjs";
 import {
   findOpenSeal,
@@ -280,7 +281,7 @@ function describeLeft({ isOne, likeliest } = {}) {
 /**
  * The members of an answer whose numbers may stand for names.
  * @typedef {object} NamedAnswer
- * @property {{ group: number, indices: number[] }[]} [groups]
+ * @property {{ group: number, round?: number, indices: number[] }[]} [groups]
  * @property {number[]} [indices]
  * @property {number} [repeats]
  */
@@ -303,9 +304,9 @@ async function arrange({ answer, plan }, names) {
   if (groups)
     return {
       result: {
-        parts: groups.map(({ group, indices: members }) => ({
-          title: t("shared.parts.group", { number: group }),
-          lines: nameAll(members),
+        parts: groups.map((group) => ({
+          title: titleGroup(group),
+          lines: nameAll(group.indices),
         })),
       },
     };

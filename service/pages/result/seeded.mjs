@@ -2,6 +2,7 @@
 // @ts-check
 import { canonicalJson } from "../../../verify/core/canonical.mjs";
 import { escapeInvisible } from "../../../verify/core/escaped_texts.mjs";
+import { titleGroup } from "../shared/parts.mjs";
 import { t } from "../shared/texts.mjs";
 import { KINDS } from "../draw/plan/kinds.mjs";
 import {
@@ -241,7 +242,7 @@ export const showSeeded = async (file) =>
  * @property {(Pair | Pair[])[]} [pairs]
  * @property {(Allocation | Allocation[])[]} [allocations]
  *
- * @typedef {{ group: number, items: unknown[] }} Group
+ * @typedef {{ group: number, round?: number, items: unknown[] }} Group
  * @typedef {{ giver: unknown, receiver: unknown }} Pair
  * @typedef {{ item: unknown, arm: string }} Allocation
  */
@@ -258,9 +259,9 @@ function arrangeValues(response) {
   const { groups, pairs, allocations } = response;
   if (groups)
     return {
-      parts: groups.flat().map(({ group, items: members }) => ({
-        title: t("shared.parts.group", { number: group }),
-        lines: members.map(toText),
+      parts: groups.flat().map((group) => ({
+        title: titleGroup(group),
+        lines: group.items.map(toText),
       })),
     };
   if (pairs)

@@ -37,6 +37,15 @@ export function cut(list, sizes) {
 }
 
 /**
+ * Return the title of a group of a response, of which several rounds may have one with this number.
+ * @param {{ group: number, round?: number }} group
+ */
+export const titleGroup = ({ group: number, round }) =>
+  round === undefined
+    ? t("shared.parts.group", { number })
+    : t("shared.parts.groupOfRound", { round, number });
+
+/**
  * Return the sizes of pairs, and of the one who is left alone: [2, 2, 1] of 5 names.
  * @param {number} names
  */

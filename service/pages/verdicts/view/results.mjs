@@ -4,6 +4,7 @@ import { escapeInvisible } from "../../../../verify/core/escaped_texts.mjs";
 import { namePlace, toTitle } from "../../shared/labels.mjs";
 import { $, create } from "../../shared/elements.mjs";
 import { nameSet } from "../../shared/rolled_dice.mjs";
+import { titleGroup } from "../../shared/parts.mjs";
 import { t } from "../../shared/texts.mjs";
 import { createCardList } from "./card_lists.mjs";
 import { getReceipt, isPartial, listShown } from "../assessment/notes.mjs";
@@ -202,12 +203,12 @@ function listHolders(subject, { select, pathOf }) {
   /** @type {TitledHolder[]} */
   const holders = [];
   const groups = select(subject.groups) ?? [];
-  for (const [i, { group, items, indices }] of groups.entries())
+  for (const [i, group] of groups.entries())
     holders.push({
-      title: t("shared.parts.group", { number: group }),
+      title: titleGroup(group),
       at: `${pathOf("groups")}[${i}].`,
-      items,
-      indices,
+      items: group.items,
+      indices: group.indices,
     });
   const dealt = select(subject.dealt);
   if (dealt)
