@@ -3,18 +3,18 @@
 from collections.abc import Sequence
 
 from ..groups.rules import GroupSizes
-from .schedules import Groups
+from .schedules import PlacesByGroup
 
 
 class Meetings:
     """How often each two of n places met."""
 
-    def __init__(self, n: int, rounds: Sequence[Groups]) -> None:
+    def __init__(self, n: int, rounds: Sequence[PlacesByGroup]) -> None:
         self._times = [[0] * n for _ in range(n)]
         for groups in rounds:
             self._note(groups)
 
-    def _note(self, groups: Groups) -> None:
+    def _note(self, groups: PlacesByGroup) -> None:
         for group in groups:
             for place in group:
                 for other in group:
@@ -25,7 +25,7 @@ class Meetings:
         twice = sum(times > 1 for row in self._times for times in row)
         return twice // 2
 
-    def add_round(self, sizes: GroupSizes) -> Groups:
+    def add_round(self, sizes: GroupSizes) -> PlacesByGroup:
         """Return one more round, filled group by group, and note who meets in it.
 
         FROZEN: the next place of a group is, of those without a group, the one with the smallest sum of the squares of

@@ -12,7 +12,7 @@ from ...core.work import Work
 from ...verdicts.results_left import Labels, ResultsLeft
 from ..groups.rules import GroupSizes
 from .meetings import Meetings
-from .schedules import Groups, RoundSizes, count_rounds, find_schedule
+from .schedules import PlacesByGroup, RoundSizes, count_rounds, find_schedule
 
 # FREE: how many sizes a refusal looks at, and the time of an item in a round, relative to fisher_yates.
 _MAX_TRIED = 100
@@ -23,7 +23,7 @@ _SLOWNESS = 8
 class RoundSampler(Sampler):
     """Draws the items of the groups of each round: first the items of group 1 of round 1 in order of index."""
 
-    rounds: Sequence[Groups]
+    rounds: Sequence[PlacesByGroup]
     """The groups of each round, of places in place of items."""
     met_again: int
     """How many pairs of places meet in more than one round."""
@@ -83,10 +83,10 @@ def prepare_rounds(
     )
 
 
-def _list_known(sizes: RoundSizes, rounds: int) -> list[Groups]:
+def _list_known(sizes: RoundSizes, rounds: int) -> list[PlacesByGroup]:
     """Return the groups of rounds, as many as a schedule has, without the places that are empty."""
     schedule = find_schedule(sizes, rounds)
-    listed: list[Groups] = []
+    listed: list[PlacesByGroup] = []
     for number in range(min(rounds, schedule.rounds)):
         groups = schedule.list_groups(number)
         listed.append([_leave_out(group, sizes.items) for group in groups])
@@ -98,7 +98,7 @@ def _leave_out(group: Sequence[int], items: int) -> Sequence[int]:
     return [place for place in group if place < items]
 
 
-def _fill_rounds(sizes: RoundSizes, rounds: int, listed: list[Groups]) -> int:
+def _fill_rounds(sizes: RoundSizes, rounds: int, listed: list[PlacesByGroup]) -> int:
     """Add rounds to those that are `listed`; return how many pairs meet in more than one of all."""
     meetings = Meetings(sizes.items, listed)
     group_sizes = GroupSizes(*sizes)

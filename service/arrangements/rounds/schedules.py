@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ...verify_tables import parse_table, read_table
 from .rings import FiniteField, Ring, find_ring
 
-Groups = Sequence[Sequence[int]]
+PlacesByGroup = Sequence[Sequence[int]]
 """The places of each group of a round."""
 
 
@@ -21,7 +21,7 @@ class Schedule(NamedTuple):
     """A number of rounds, and a function from the number of a round, from 0, to its groups."""
 
     rounds: int
-    list_groups: Callable[[int], Groups]
+    list_groups: Callable[[int], PlacesByGroup]
 
 
 class RoundSizes(NamedTuple):
@@ -70,7 +70,7 @@ def list_schedules(sizes: RoundSizes) -> Iterator[Schedule]:
         yield Schedule(rounds, stored.__getitem__)
 
 
-def _pair_by_circle(others: int, number: int) -> Groups:
+def _pair_by_circle(others: int, number: int) -> PlacesByGroup:
     """Return the pairs of a round: the last place stands in the middle of a circle of all `others`."""
     pairs = [[number, others]]
     for step in range(1, (others + 1) // 2):
@@ -98,7 +98,7 @@ def _open_slopes(sizes: RoundSizes) -> Schedule:
     in_row = RoundSizes(sizes.groups, sizes.groups // size)
     rows = find_schedule(in_row, in_row.items)
 
-    def list_groups(number: int) -> Groups:
+    def list_groups(number: int) -> PlacesByGroup:
         if number < slopes:
             return by_slope(number)
         groups = rows.list_groups(number - slopes)
@@ -113,7 +113,7 @@ def _move(group: Sequence[int], start: int) -> Sequence[int]:
     return [start + place for place in group]
 
 
-def _list_by_slope(ring: Ring, sizes: RoundSizes, slope: int) -> Groups:
+def _list_by_slope(ring: Ring, sizes: RoundSizes, slope: int) -> PlacesByGroup:
     """Return the groups of the round of a slope."""
     shifts = [ring.multiply(row, slope) for row in range(sizes.size)]
     groups = []
@@ -130,7 +130,7 @@ _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 """The places of stored schedules."""
 
 
-def _read_stored(text: str) -> Mapping[str, Sequence[Groups]]:
+def _read_stored(text: str) -> Mapping[str, Sequence[PlacesByGroup]]:
     """Return the stored schedules by groups and size: "5 x 3". A round is a text such as "ABC DEF GHI"."""
     return {
         name: [_parse_round(line) for line in entry["rounds"]]
@@ -138,7 +138,7 @@ def _read_stored(text: str) -> Mapping[str, Sequence[Groups]]:
     }
 
 
-def _parse_round(line: str) -> Groups:
+def _parse_round(line: str) -> PlacesByGroup:
     return [[_LETTERS.index(letter) for letter in group] for group in line.split()]
 
 
