@@ -242,7 +242,7 @@ class GroupRules(Separation):
     rounds: Annotated[
         int | None,
         Integer(
-            "Rounds of groups in which no two items meet twice.",
+            "Rounds in which no two items meet twice.",
             1,
             MAX_GROUP,
             example=3,
@@ -253,7 +253,7 @@ class GroupRules(Separation):
     meet_again: Annotated[
         bool,
         Flag(
-            "Whether some may meet again, in more rounds than are known.",
+            "Whether some may meet again in more rounds.",
             aliases=("allow repeats",),
         ),
         NAMED,

@@ -107,7 +107,7 @@ class ItemsDraw(WeightedDraw, SeededDraw, CallerItems):
     strata: Annotated[
         Strata | None,
         ObjectOf(
-            "A sample with so many items of each value of an attribute, perhaps by `weights`.",
+            "So many items of each value of an attribute, perhaps by `weights`.",
             members=Strata,
             component="Strata",
             note="Without `counts` in proportion.",

@@ -65,7 +65,7 @@ class GroupsFields(ArrangementFields):
         "The number of arrangements that fulfil the rules, as digits; null if that takes too much work. There if asked "
         "for, or if a result was drawn by counting",
     )
-    met_again = optional(int, "With rounds: how many pairs meet again")
+    met_again = optional(int, "With rounds: the pairs that meet again")
 
 
 class DrawnGroup(ItemSequence):

@@ -139,6 +139,8 @@ interface Texts {
   "problems.fields.max": never;
   "problems.fields.groups": never;
   "problems.fields.group_size": never;
+  "problems.fields.rounds": never;
+  "problems.fields.meet_again": never;
   "problems.fields.apart": never;
   "problems.fields.together": never;
   "problems.fields.met": never;
