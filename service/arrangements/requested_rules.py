@@ -252,10 +252,7 @@ class GroupRules(Separation):
     ] = None
     meet_again: Annotated[
         bool,
-        Flag(
-            "Whether some may meet again in more rounds.",
-            aliases=("allow repeats",),
-        ),
+        Flag("Whether some may meet again in more rounds.", aliases=("allow repeats",)),
         NAMED,
     ] = False
     limits: Annotated[
