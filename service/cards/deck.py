@@ -125,6 +125,10 @@ class Deck:
         """The number of cards in one pack with the default options."""
         return sum(1 for _ in self.list_cards(PackOptions()))
 
+    @property
+    def has_french_suits(self) -> bool:
+        return isinstance(self.pack, french.FrenchPack)
+
     @cached_property
     def has_retro_names(self) -> bool:
         return any(card.retro_name for card in self.list_cards(PackOptions()))

@@ -13,6 +13,7 @@ from ..verdicts.results_left import Labels
 from .card import Card, NameStyle, Notation
 from .deck import DECKS, Deck
 from .hints import CardHints
+from .languages import guess_in_languages, read_in_languages
 from .options import INTEGER_OPTIONS, OPTIONS, PACK_FIELDS, PackOptions, pack_values
 from .spellings import (
     index_by_group,
@@ -20,6 +21,7 @@ from .spellings import (
     list_codes_by_spelling,
     normalize,
 )
+from .words import CardWords
 
 
 @dataclass(frozen=True, eq=False)
@@ -130,12 +132,11 @@ def _find_codes(
     field: str, text: str, deck: Deck, options: PackOptions
 ) -> tuple[str, ...]:
     """Return the codes of the cards that a text stands for: a card, a suit or a rank."""
-    values = _own_values(deck, options)
-    cards = _cards_by_spelling(deck.name, values)
+    card = _find_card(text, deck, options)
+    if card:
+        return (card.code,)
     name = normalize(text)
-    if name in cards:
-        return (cards[name].code,)
-    groups = _codes_by_group(deck.name, values)
+    groups = _codes_by_group(deck.name, _own_values(deck, options))
     if name not in groups:
         sentence = _unknown_card("card, suit or rank", text, deck)
         raise Refused(field, f"{sentence} {_hint_at_group(text, deck, options)}")
@@ -188,13 +189,31 @@ def parse_card(
 
     Raises `Refused`, naming `field`, if the pack has no such card; the message begins with `where`.
     """
-    cards = _cards_by_spelling(deck.name, _own_values(deck, options))
-    card = cards.get(normalize(text))
+    card = _find_card(text, deck, options)
     if card is None:
         sentence = _unknown_card("card", text, deck)
         hint = _hint_at_card(text, deck, options)
         raise Refused(field, f"{where}{sentence} {hint}")
     return card
+
+
+def _find_card(text: str, deck: Deck, options: PackOptions) -> Card | None:
+    """Return the card of a pack that a text stands for: by a spelling, or else by the words of its rank and suit."""
+    values = _own_values(deck, options)
+    cards = _cards_by_spelling(deck.name, values)
+    return (
+        cards.get(normalize(text))
+        or _words(deck.name, values).find_card(text)
+        or _find_in_languages(text, deck, cards)
+    )
+
+
+def _find_in_languages(text: str, deck: Deck, cards: Mapping[str, Card]) -> Card | None:
+    """Return the card of French suits that a text is in any language; None if it is another in another language."""
+    if not deck.has_french_suits:
+        return None
+    codes = set().union(*read_in_languages(text).values())
+    return cards.get(codes.pop()) if len(codes) == 1 else None
 
 
 def _unknown_card(kind: str, text: str, deck: Deck) -> str:
@@ -231,15 +250,37 @@ def _hint_at_card(text: str, deck: Deck, options: PackOptions) -> str:
 
 
 def _hint_at_known_card(text: str, deck: Deck, options: PackOptions) -> str:
-    """Return a sentence that names the card that a text means, or the option that adds the card to a pack, or ""."""
+    """Return a sentence on the cards that a text may mean, or on the option that adds the card to a pack, or ""."""
     values = deck.own_values(options)
+    meant = _find_in_pack(text, deck, values)
+    if len(meant) > 1:
+        return _ask_for_code(meant)
     for name in INTEGER_OPTIONS.intersection(values):
         for value in OPTIONS[name].list_values():
             codes = _find_in_pack(text, deck, values | {name: value})
             if len(codes) == 1:
                 return f"{codes[0]} is in a pack with {name}={value}, and this one has {name}={values[name]}."
     card = _hints(deck.name, _without_order(deck, values)).find_card(text)
-    return f"Did you mean {card.code!r} ({card.name})?" if card else ""
+    if card:
+        return f"Did you mean {card.code!r} ({card.name})?"
+    return _list_meanings(text) if deck.has_french_suits else ""
+
+
+def _ask_for_code(meant: Sequence[str]) -> str:
+    return f"It may be {join_words(meant, 'or')}; write the code."
+
+
+def _list_meanings(text: str) -> str:
+    """Return a sentence on the cards that a text may mean in other languages: "V♥" may be JH (French) or QH (Dutch)."""
+    language_by_code: dict[str, str] = {}
+    for language, codes in guess_in_languages(text).items():
+        for code in sorted(codes):
+            language_by_code.setdefault(code, language)
+    if not language_by_code:
+        return ""
+    return _ask_for_code(
+        [f"{code} ({language})" for code, language in language_by_code.items()]
+    )
 
 
 def _find_in_pack(text: str, deck: Deck, values: Mapping[str, Any]) -> list[str]:
@@ -320,6 +361,11 @@ def _without_order(deck: Deck, values: Mapping[str, Any]) -> tuple[Any, ...]:
         values[name] if name in INTEGER_OPTIONS else OPTIONS[name].default
         for name in deck.options
     )
+
+
+@lru_cache(maxsize=8)
+def _words(deck_name: str, values: tuple[Any, ...]) -> CardWords:
+    return CardWords(_cards_by_spelling(deck_name, values))
 
 
 @lru_cache(maxsize=8)

@@ -188,7 +188,7 @@ export const DECK_TABLE = // The table of decks. The rest of this file is JSON, 
     "options": "suit_order",
     "ranks": "A23456789TJNQK",
     "trumps": "Atout",
-    "spellings": {"FO": "Excuse"}
+    "spellings": {"FO": "Excuse, Fou"}
   },
   "tarock54": {
     "title": "Tarock pack of 54 cards: four suits of eight with a knight, 21 trumps and the Sküs",
@@ -233,14 +233,14 @@ export const DECK_TABLE = // The table of decks. The rest of this file is JSON, 
     "source": "the Chinese set with flowers and seasons; characters: Unicode, Mahjong Tiles",
     "pack": "mahjong",
     "special": {
-      "1F": {"name": "Plum Flower", "rank": "1", "suit": "flowers", "value": 1, "unicode": "🀢"},
-      "2F": {"name": "Orchid Flower", "rank": "2", "suit": "flowers", "value": 2, "unicode": "🀣"},
-      "3F": {"name": "Chrysanthemum Flower", "rank": "3", "suit": "flowers", "value": 3, "unicode": "🀥"},
-      "4F": {"name": "Bamboo Flower", "rank": "4", "suit": "flowers", "value": 4, "unicode": "🀤"},
-      "1S": {"name": "Spring Season", "rank": "1", "suit": "seasons", "value": 1, "unicode": "🀦"},
-      "2S": {"name": "Summer Season", "rank": "2", "suit": "seasons", "value": 2, "unicode": "🀧"},
-      "3S": {"name": "Autumn Season", "rank": "3", "suit": "seasons", "value": 3, "unicode": "🀨"},
-      "4S": {"name": "Winter Season", "rank": "4", "suit": "seasons", "value": 4, "unicode": "🀩"}
+      "1F": {"name": "Plum Flower", "rank": "1", "suit": "flowers", "value": 1, "unicode": "🀢", "codes": "plum, F1, 梅"},
+      "2F": {"name": "Orchid Flower", "rank": "2", "suit": "flowers", "value": 2, "unicode": "🀣", "codes": "orchid, F2, 蘭, 兰"},
+      "3F": {"name": "Chrysanthemum Flower", "rank": "3", "suit": "flowers", "value": 3, "unicode": "🀥", "codes": "chrysanthemum, F3, 菊"},
+      "4F": {"name": "Bamboo Flower", "rank": "4", "suit": "flowers", "value": 4, "unicode": "🀤", "codes": "F4, 竹"},
+      "1S": {"name": "Spring Season", "rank": "1", "suit": "seasons", "value": 1, "unicode": "🀦", "codes": "spring, S1, 春"},
+      "2S": {"name": "Summer Season", "rank": "2", "suit": "seasons", "value": 2, "unicode": "🀧", "codes": "summer, S2, 夏"},
+      "3S": {"name": "Autumn Season", "rank": "3", "suit": "seasons", "value": 3, "unicode": "🀨", "codes": "autumn, S3, 秋"},
+      "4S": {"name": "Winter Season", "rank": "4", "suit": "seasons", "value": 4, "unicode": "🀩", "codes": "winter, S4, 冬"}
     }
   },
   "american_mahjong": {

@@ -4,7 +4,15 @@
  */
 // @ts-check
 import { range, sum } from "../core/lists.mjs";
+import {
+  openSuitedWords,
+  openTileWords,
+  readFlowerWords,
+  readFrenchWords,
+  readOwnName,
+} from "./card_words.mjs";
 import { DECK_TABLE } from "./deck_table.mjs";
+import { splitNames } from "./names.mjs";
 import {
   Refused,
   checkChoice,
@@ -18,9 +26,9 @@ import {
 
 /**
  * A suit or a rank of an entry: its name, and `codes`, other letters and numbers for it: "1, 01"; `rank` is the name of
- * a rank in conditions, if it is not its code.
+ * a rank in conditions, if it is not its code, and `words` are other names.
  *
- * @typedef {{ name: string, codes?: string, rank?: string }} NamedPart
+ * @typedef {{ name: string, codes?: string, rank?: string, words?: string }} NamedPart
  */
 
 /**
@@ -44,6 +52,7 @@ import {
  * @property {{ [rank: string]: NamedPart }} [rank_names] by the code of the rank
  * @property {{ [code: string]: SpecialCard }} [special]
  * @property {string} [trumps] the name of the suit of trumps, if there is one
+ * @property {{ [code: string]: string }} [spellings] further names of cards
  * @property {string} [months] of flower cards: a name and the letters of the kinds, "Pine BRPP, Plum ARPP"
  * @property {{ [code: string]: string }} [civil] the names of the Chinese dominoes that are twice in a pack
  * @property {string} [military] the codes of the others: "6-3, 5-4"
@@ -80,6 +89,7 @@ import {
  * @property {string[]} options
  * @property {(request: PackRequest) => string[]} pack
  * @property {(spelling: string) => string} canonical
+ * @property {(text: string) => string | undefined} readWords the code of the card that the words of a text name
  */
 
 /**
@@ -113,14 +123,6 @@ export const mapValues = (object = {}, change) =>
   Object.fromEntries(
     Object.entries(object).map(([key, value]) => [key, change(value)]),
   );
-
-/**
- * Return the names in a text, which has ", " between them.
- *
- * @param {string} text
- * @returns {string[]}
- */
-export const splitNames = (text = "") => text.split(", ").filter(Boolean);
 
 /**
  * Return the codes of suits.
@@ -306,6 +308,68 @@ const READERS = {
   chinese_dominoes: () => putHigherFirst,
 };
 
+const RIICHI_HONOURS = ["EW", "SW", "WW", "NW", "WD", "GD", "RD"];
+
+/**
+ * By the family of a pack, a function of an entry that returns a function from a text to the code of the card that its
+ * words name.
+ *
+ * @type {{ [family: string]: (entry: DeckEntry) => (text: string) => string | undefined }}
+ */
+const WORD_READERS = {
+  suited: ({ suits = {}, ranks = "", rank_names: named = {} }) =>
+    openSuitedWords(
+      suited(Object.keys(suits), ranks).map((code) => [
+        code.slice(0, -1),
+        code.slice(-1),
+      ]),
+      (rank) => listWordsOf(rank, named),
+      (suit) => listWordsOf(suit, suits),
+    ),
+  french:
+    ({ trumps }) =>
+    (text) =>
+      readFrenchWords(text, { hasKnights: Boolean(trumps) }),
+  mahjong: () =>
+    openTileWords(
+      { D: "D", B: "B", C: "C" },
+      Object.fromEntries(HONOURS.map((code) => [code, code])),
+    ),
+  riichi: () =>
+    openTileWords(
+      { D: "p", B: "s", C: "m" },
+      Object.fromEntries(
+        RIICHI_HONOURS.map((honour, i) => [honour, `${i + 1}z`]),
+      ),
+    ),
+  flowers:
+    ({ months }) =>
+    (text) =>
+      readFlowerWords(text, splitNames(months).map(splitMonth)),
+};
+
+/**
+ * Return the letter of a rank or a suit, its name, and other words, letters and numbers for it.
+ *
+ * @param {string} letter
+ * @param {{ [letter: string]: NamedPart }} parts by their letters
+ */
+function listWordsOf(letter, parts) {
+  const { name, words, codes } = parts[letter] ?? {};
+  return [letter, name, words, codes].flatMap(splitNames);
+}
+
+/**
+ * Return the flower of a month and the letters of its kinds.
+ *
+ * @param {string} month "Pine BRPP"
+ * @returns {[flower: string, kinds: string]}
+ */
+function splitMonth(month) {
+  const [flower, kinds = ""] = month.split(" ");
+  return [flower, kinds];
+}
+
 /**
  * The checks of options, by name; `exclude` is checked with the pack.
  *
@@ -369,6 +433,12 @@ const pickOptions = (request, options) => ({
 function openDeck(entry) {
   const { pack: family, copies = 1, special = {} } = entry;
   const options = splitNames(entry.options);
+  const namesOfSpecial = mapValues(special, ({ name, codes }) =>
+    [name, codes].join(", "),
+  );
+  const names = { ...namesOfSpecial, ...entry.spellings };
+  /** @type {((text: string) => string | undefined) | undefined} */
+  let readRankAndSuit; // opened by the first text that is no code
   const specialCodes = Object.entries(special).flatMap(([code, card]) =>
     repeat(card.copies ?? 1, [code]),
   );
@@ -379,6 +449,15 @@ function openDeck(entry) {
       return [...repeat(copies, codes), ...specialCodes];
     },
     canonical: READERS[family]?.(entry) ?? ((spelling) => spelling),
+    readWords(text) {
+      readRankAndSuit ??= WORD_READERS[family]?.(entry) ?? (() => undefined);
+      const codes = new Set([
+        readOwnName(text, names, entry.trumps),
+        readRankAndSuit(text),
+      ]);
+      codes.delete(undefined);
+      return codes.size === 1 ? [...codes][0] : undefined;
+    },
   };
 }
 
@@ -402,6 +481,15 @@ export const packOptions = (deck) => [
 ];
 
 /**
+ * Return a code if a pack has it, and otherwise undefined.
+ *
+ * @param {string[]} pack
+ * @param {string | undefined} code
+ */
+const keepIfIn = (pack, code) =>
+  code !== undefined && pack.includes(code) ? code : undefined;
+
+/**
  * Return the codes of the cards in a list of a request, each of which is in the packs and is there once.
  *
  * @param {string} where the path of the list
@@ -410,11 +498,12 @@ export const packOptions = (deck) => [
  * @returns {string[]}
  */
 export function spellCodes(where, texts, request) {
-  const { pack, canonical } = DECKS[request.deck];
+  const { pack, canonical, readWords } = DECKS[request.deck];
   const full = pack(request);
   const codes = checkStrings(where, texts).map((text) => {
     const spelling = canonical(text.toUpperCase()).toUpperCase();
-    const code = full.find((card) => card.toUpperCase() === spelling);
+    const spelled = full.find((card) => card.toUpperCase() === spelling);
+    const code = spelled ?? keepIfIn(full, readWords(text));
     if (code === undefined)
       throw new Refused(where, `there is no card ${spelling} in this pack`);
     return code;

@@ -3,7 +3,8 @@
  * docs/definitions/conditions.md alone.
  */
 // @ts-check
-import { ENTRIES, mapValues, splitNames } from "./decks.mjs";
+import { ENTRIES, mapValues } from "./decks.mjs";
+import { splitNames } from "./names.mjs";
 
 /** @import { DeckEntry } from "./decks.mjs" */
 

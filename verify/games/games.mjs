@@ -1,12 +1,8 @@
 /** The deals of games, interpreted from their table. Implemented from docs/definitions/decks.md alone. */
 // @ts-check
 import { range } from "../core/lists.mjs";
-import {
-  buildShoe,
-  mapValues,
-  packOptions,
-  splitNames,
-} from "../cards/decks.mjs";
+import { buildShoe, mapValues, packOptions } from "../cards/decks.mjs";
+import { splitNames } from "../cards/names.mjs";
 import { EXTRA_MEMBERS } from "./extras.mjs";
 import { GAME_TABLE } from "./game_table.mjs";
 import { PositionRecord, checkPlaces, listAt, splitShoe } from "./given.mjs";

@@ -5,7 +5,7 @@ hearts, diamonds, clubs, and then the fool and the trumps of tarot. Each suit ha
 in chess, which only tarot uses.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations, product
 from typing import NamedTuple
 
@@ -19,11 +19,13 @@ SUIT_ORDERS = tuple("".join(order) for order in permutations(SUITS))
 
 _NAMES = {"A": "Ace", "T": "10", "J": "Jack", "N": "Knight", "Q": "Queen", "K": "King"}
 _RETRO_NAMES = {"2": "Deuce", "3": "Trey"}
-_SIGNS = {"S": "♠♤", "H": "♥♡", "D": "♦♢", "C": "♣♧"}
-_OTHER_RANKS = {"A": ("1",), "T": ("10", "0")}
+SIGNS = {"S": "♠♤", "H": "♥♡", "D": "♦♢", "C": "♣♧"}
+_OTHER_RANKS = {"A": ("1", "01"), "T": ("10", "0")}
+_COURT_NUMBERS = {"J": "11", "Q": "12", "K": "13"}
+"""Without a knight."""
 _SPADES = 0x1F0A0
 _ROW = 16
-_RANKS = "A23456789TJNQK"
+RANKS = "A23456789TJNQK"
 _FOOL = "\N{PLAYING CARD FOOL}"
 _TRUMPS = 21
 _JOKERS = ("\N{PLAYING CARD BLACK JOKER}", "\N{PLAYING CARD RED JOKER}")
@@ -45,7 +47,7 @@ class FrenchPack(NamedTuple):
 
         The codes are as AS, TH, 21T, FO and X1. The value of an ace is 1, of a king 13, or 14 in a pack with knights.
         """
-        order = _RANKS if self.trumps else _RANKS.replace("N", "")
+        order = RANKS if self.trumps else RANKS.replace("N", "")
         for suit in suit_order:
             for rank in list_ranks(self.ranks, suit):
                 yield _build_card(rank, suit, order.index(rank) + 1)
@@ -78,7 +80,7 @@ class FrenchPack(NamedTuple):
         for ace; T may stand before the number of a trump; a joker goes by its colour or its size, and without a number
         where there is but one.
         """
-        yield from _list_suited_spellings()
+        yield from _list_suited_spellings(has_knights=bool(self.trumps))
         trump_names = parse_names(self.trumps)
         for value in range(1, _TRUMPS + 1) if trump_names else ():
             yield f"T{value}", f"{value}T"
@@ -89,14 +91,22 @@ class FrenchPack(NamedTuple):
                 yield text, f"X{number}"
 
 
-def _list_suited_spellings() -> Iterator[tuple[str, str]]:
+def _list_suited_spellings(*, has_knights: bool) -> Iterator[tuple[str, str]]:
     """Yield spellings of the cards of suits, each with its code: (10♠, TS), (♠10, TS), …"""
-    for suit, signs in _SIGNS.items():
-        for rank in _RANKS:
-            rank_texts = (rank, *_OTHER_RANKS.get(rank, ()))
+    for suit, signs in SIGNS.items():
+        for rank in RANKS:
+            rank_texts = list_rank_texts(rank)
+            if rank in _COURT_NUMBERS and not has_knights:
+                rank_texts = [*rank_texts, _COURT_NUMBERS[rank]]
             for rank_text, suit_text in product(rank_texts, (suit, *signs)):
                 yield rank_text + suit_text, rank + suit
                 yield suit_text + rank_text, rank + suit
+
+
+def list_rank_texts(rank: str) -> Sequence[str]:
+    """Return the letter of a rank and the numbers that stand for it: T, 10 and 0; 7 and 07."""
+    numbers = (f"0{rank}",) if rank.isdecimal() else _OTHER_RANKS.get(rank, ())
+    return (rank, *numbers)
 
 
 def _list_joker_names(number: int) -> Iterator[str]:
@@ -116,7 +126,7 @@ def _build_card(rank: str, suit: str, value: int) -> Card:
         code=rank + suit,
         name=f"{name} of {SUITS[suit]}",
         retro_name=f"{_RETRO_NAMES.get(rank, name)} of {SUITS[suit]}",
-        unicode=chr(_SPADES + _ROW * SUIT_ORDER.index(suit) + _RANKS.index(rank) + 1),
+        unicode=chr(_SPADES + _ROW * SUIT_ORDER.index(suit) + RANKS.index(rank) + 1),
         rank=rank,
         suit=SUITS[suit].lower(),
         value=value,

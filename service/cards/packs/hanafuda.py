@@ -6,9 +6,10 @@ Unicode has no characters for these cards.
 """
 
 from collections.abc import Iterator
+from itertools import product
 from typing import NamedTuple
 
-from ...verify_tables import parse_names
+from ...verify_tables import parse_names, parse_table, read_table
 from ..card import Card
 from .suited import MAX_JOKERS
 
@@ -52,6 +53,8 @@ _MONTH_NAMES = (
     "November",
     "December",
 )
+_JAPANESE = parse_table("words", read_table("cards/word_table.mjs"))["flowers"]
+"""The Japanese names of `kinds`, and by `months` those of the flowers and of the pictures with them."""
 _JOKER_JUNK = (2, 3)  # how many junk the jokers count as, in turn
 
 
@@ -91,7 +94,7 @@ class FlowerPack(NamedTuple):
     def list_spellings(self) -> Iterator[tuple[str, str]]:
         """Yield further spellings, each with its code: the month first, in Korean; the picture; jokers by number.
 
-        B1 has "1B", "Pine bright", "January bright" and "Crane", in a Korean pack also "송학 광" and "1월 광".
+        B1 has "1B", "Pine bright", "January bright", "Crane", "松に鶴" and "1月の光", in a Korean pack "송학 광", too.
         """
         korean_flowers = parse_names(self.korean_names)
         for month, flower, letter in self._list_cards():
@@ -102,6 +105,8 @@ class FlowerPack(NamedTuple):
             # Other pictures are on cards of several months or kinds.
             if letter in "BA":
                 yield _PICTURES[flower][letter], code
+            for text in _list_japanese_names(month, flower, letter):
+                yield text, code
             if len(korean_flowers) >= month:
                 for suit in (korean_flowers[month - 1], f"{month}월"):
                     yield f"{suit} {_KOREAN_KINDS[letter]}", code
@@ -115,3 +120,14 @@ class FlowerPack(NamedTuple):
             flower, _, letters = text.partition(" ")
             for letter in letters:
                 yield month, flower, letter
+
+
+def _list_japanese_names(month: int, flower: str, kind: str) -> Iterator[str]:
+    """Yield the Japanese names of a card: 松に鶴 by its picture, 松の光 and 1月の光 by its kind."""
+    names = _JAPANESE["months"][flower]
+    flowers = parse_names(names["name"])
+    for name, picture in product(flowers, parse_names(names.get(kind, ""))):
+        yield f"{name}に{picture}"
+    kinds = parse_names(_JAPANESE["kinds"].get(kind, ""))
+    for name, word in product((*flowers, f"{month}月"), kinds):
+        yield f"{name}の{word}"

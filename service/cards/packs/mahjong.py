@@ -11,65 +11,59 @@ its fives. Three red fives are one of each suit, and the fourth, which most sets
 (riichi.wiki, Dora).
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product, repeat
 from typing import NamedTuple
 
+from ...verify_tables import parse_names, parse_table, read_table
 from ..card import Card
 
 _COPIES = 4
 
 
 class _Suit(NamedTuple):
-    """A suit: its name, the character of its one, its names in spellings, and the signs on its tiles."""
+    """A suit: its name, and the character of its one."""
 
     name: str
     first_character: str
-    words: Sequence[str]
-    signs: str
 
 
 class _Honour(NamedTuple):
-    """A wind or a dragon: its name, its character, its Japanese name, and the signs on its tile."""
+    """A wind or a dragon: its name and its character."""
 
     name: str
     character: str
-    japanese_name: str
-    signs: str
 
 
 _SUITS = {
-    "D": _Suit(
-        "Dots",
-        "\N{MAHJONG TILE ONE OF CIRCLES}",
-        ("dot", "dots", "circle", "circles", "pin"),
-        "筒餅饼",
-    ),
-    "B": _Suit(
-        "Bamboo",
-        "\N{MAHJONG TILE ONE OF BAMBOOS}",
-        ("bam", "bams", "bamboo", "bamboos", "sou"),
-        "索條条",
-    ),
-    "C": _Suit(
-        "Characters",
-        "\N{MAHJONG TILE ONE OF CHARACTERS}",
-        ("crak", "craks", "character", "characters", "man", "wan"),
-        "萬万",
-    ),
+    "D": _Suit("Dots", "\N{MAHJONG TILE ONE OF CIRCLES}"),
+    "B": _Suit("Bamboo", "\N{MAHJONG TILE ONE OF BAMBOOS}"),
+    "C": _Suit("Characters", "\N{MAHJONG TILE ONE OF CHARACTERS}"),
 }
 _HONOURS = {
-    "EW": _Honour("East Wind", "\N{MAHJONG TILE EAST WIND}", "ton", "東东"),
-    "SW": _Honour("South Wind", "\N{MAHJONG TILE SOUTH WIND}", "nan", "南"),
-    "WW": _Honour("West Wind", "\N{MAHJONG TILE WEST WIND}", "shaa", "西"),
-    "NW": _Honour("North Wind", "\N{MAHJONG TILE NORTH WIND}", "pei", "北"),
-    "RD": _Honour("Red Dragon", "\N{MAHJONG TILE RED DRAGON}", "chun", "中"),
-    "GD": _Honour("Green Dragon", "\N{MAHJONG TILE GREEN DRAGON}", "hatsu", "發发発"),
-    "WD": _Honour("White Dragon", "\N{MAHJONG TILE WHITE DRAGON}", "haku", "白"),
+    "EW": _Honour("East Wind", "\N{MAHJONG TILE EAST WIND}"),
+    "SW": _Honour("South Wind", "\N{MAHJONG TILE SOUTH WIND}"),
+    "WW": _Honour("West Wind", "\N{MAHJONG TILE WEST WIND}"),
+    "NW": _Honour("North Wind", "\N{MAHJONG TILE NORTH WIND}"),
+    "RD": _Honour("Red Dragon", "\N{MAHJONG TILE RED DRAGON}"),
+    "GD": _Honour("Green Dragon", "\N{MAHJONG TILE GREEN DRAGON}"),
+    "WD": _Honour("White Dragon", "\N{MAHJONG TILE WHITE DRAGON}"),
 }
+_TABLE = parse_table("words", read_table("cards/word_table.mjs"))["tiles"]
+_WORDS: Mapping[str, Sequence[str]] = {
+    letters: parse_names(words)
+    for letters, words in (_TABLE["suits"] | _TABLE["honours"]).items()
+}
+"""The words and signs for each suit, wind and dragon, in English, Japanese and Chinese."""
 _NUMERALS = "一二三四五六七八九"
 
+_WINDS = ("EW", "SW", "WW", "NW")
+_DRAGONS = ("RD", "GD", "WD")
+_BOTZONE_SUITS: Mapping[str, Sequence[str]] = {
+    letter: parse_names(suits) for letter, suits in _TABLE["botzone"].items()
+}
+"""The suits for which a letter stands before a number in the protocol of Botzone, and B also for bamboo."""
 _RIICHI_SUITS = {"m": "C", "p": "D", "s": "B"}
 _RIICHI_HONOURS = ("EW", "SW", "WW", "NW", "WD", "GD", "RD")
 _MPSZ = "mpsz"
@@ -131,11 +125,10 @@ def _build_honour(code: str, chinese_code: str) -> Card:
 
 def list_common_spellings() -> Iterator[tuple[str, str]]:
     """Yield further spellings of these tiles, each with its code; the winds also by their initials."""
-    for letter in _SUITS:
-        yield from _suit_spellings(letter, letter)
-    for code, honour in _HONOURS.items():
-        yield from ((sign, code) for sign in honour.signs)
-    yield from ((wind[0], wind) for wind in ("EW", "SW", "WW", "NW"))
+    yield from _list_spellings(
+        {suit: suit for suit in _SUITS}, {honour: honour for honour in _HONOURS}
+    )
+    yield from ((wind[0], wind) for wind in _WINDS)
 
 
 def list_riichi_spellings() -> Iterator[tuple[str, str]]:
@@ -143,32 +136,45 @@ def list_riichi_spellings() -> Iterator[tuple[str, str]]:
 
     Among them are the names in mjai, a protocol of programs: ("5mr", "0m"), and E S W N P F C for the honours.
     """
-    for letter, chinese_letter in _RIICHI_SUITS.items():
-        yield from _suit_spellings(letter, chinese_letter)
+    letters = {suit: letter for letter, suit in _RIICHI_SUITS.items()}
+    codes = {honour: f"{number}z" for number, honour in enumerate(_RIICHI_HONOURS, 1)}
+    yield from _list_spellings(letters, codes)
+    for suit, letter in letters.items():
         red_five = f"0{letter}"
         yield f"5{letter}r", red_five
         yield f"{letter}0", red_five
-        for word in _SUITS[chinese_letter].words:
+        for word in _WORDS[suit]:
             yield f"Red 5 {word}", red_five
-    honours = zip(_RIICHI_HONOURS, "ESWNPFC", strict=True)
-    for number, (chinese_code, mjai) in enumerate(honours, start=1):
-        honour = _HONOURS[chinese_code]
-        for text in (mjai, f"z{number}", honour.japanese_name, *honour.signs):
-            yield text, f"{number}z"
+            yield f"{word}5r", red_five
+    for mjai, code in zip("ESWNPFC", codes.values(), strict=True):
+        yield mjai, code
+        yield code[::-1], code
 
 
-def _suit_spellings(letter: str, chinese_letter: str) -> Iterator[tuple[str, str]]:
-    """Yield the spellings of a suit: with the letter first, by the names of the suit, by the signs on the tiles."""
-    suit = _SUITS[chinese_letter]
-    for value, numeral in enumerate(_NUMERALS, start=1):
-        code = f"{value}{letter}"
-        yield f"{letter}{value}", code
-        for word in suit.words:
-            yield f"{value} {word}", code
-            yield f"{value} of {word}", code
-        for sign in suit.signs:
-            yield f"{value}{sign}", code
-            yield f"{numeral}{sign}", code
+def _list_spellings(
+    letters: Mapping[str, str], codes: Mapping[str, str]
+) -> Iterator[tuple[str, str]]:
+    """Yield spellings that all sets have in common, each with its code.
+
+    `letters` has the letter in codes of each suit, `codes` the code of each honour. Botzone writes the dots as B1 to
+    B9, which is bamboo elsewhere: these texts are yielded for both, so they stand for neither.
+    """
+    for suit, letter in letters.items():
+        for value, numeral in enumerate(_NUMERALS, start=1):
+            code = f"{value}{letter}"
+            yield f"{letter}{value}", code
+            for word in _WORDS[suit]:
+                yield f"{value} {word}", code
+                yield f"{value}{word}", code
+                yield f"{numeral}{word}", code
+    for botzone, suits in _BOTZONE_SUITS.items():
+        for suit, value in product(suits, range(1, 10)):
+            yield f"{botzone}{value}", f"{value}{letters[suit]}"
+    for honour, code in codes.items():
+        yield from ((word, code) for word in _WORDS[honour])
+    for botzone, honours in (("F", _WINDS), ("J", _DRAGONS)):
+        for number, honour in enumerate(honours, start=1):
+            yield f"{botzone}{number}", codes[honour]
 
 
 def format_mpsz(codes: Iterable[str]) -> str:
