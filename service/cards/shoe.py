@@ -263,18 +263,22 @@ def _hint_at_known_card(text: str, deck: Deck, options: PackOptions) -> str:
     card = _hints(deck.name, _without_order(deck, values)).find_card(text)
     if card:
         return f"Did you mean {card.code!r} ({card.name})?"
-    return _list_meanings(text) if deck.has_french_suits else ""
+    return _list_meanings(text, deck, values) if deck.has_french_suits else ""
 
 
 def _ask_for_code(meant: Sequence[str]) -> str:
     return f"It may be {join_words(meant, 'or')}; write the code."
 
 
-def _list_meanings(text: str) -> str:
-    """Return a sentence on the cards that a text may mean in other languages: "V♥" may be JH (French) or QH (Dutch)."""
+def _list_meanings(text: str, deck: Deck, values: Mapping[str, Any]) -> str:
+    """Return a sentence on the cards of a pack that a text may mean in any language, "" if it means none.
+
+    "V♥" may be JH (French) or QH (Dutch).
+    """
+    in_pack = set(_list_codes(deck, values))
     language_by_code: dict[str, str] = {}
     for language, codes in guess_in_languages(text).items():
-        for code in sorted(codes):
+        for code in sorted(codes & in_pack):
             language_by_code.setdefault(code, language)
     if not language_by_code:
         return ""
