@@ -17,6 +17,8 @@ from .words import PREPOSITION, fold, list_words
 
 _COURT = "AKQNJ"
 """Ranks that people write by the first letter of their word."""
+_MOST_WORDS = 3
+"""A rank, a preposition and a suit."""
 _LINK = "の"
 """What stands between a suit and a rank that are written without a space."""
 
@@ -46,6 +48,8 @@ class Language:
 
         The first letter of a court card is read beside the sign of a suit; `by_letters` reads every first letter.
         """
+        if len(words) > _MOST_WORDS:
+            return set()
         tables = [_OF_ALL, self.words]
         has_sign = any(word in _SIGNS_OF_SUITS for word in words)
         if has_sign or by_letters:

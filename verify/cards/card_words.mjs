@@ -209,6 +209,7 @@ function listParts(text) {
  */
 export function readFrenchWords(text, { hasKnights }) {
   const words = listParts(text);
+  if (words.length > 3) return undefined; // a rank, a preposition and a suit
   const ofAll = hasKnights ? [OF_ALL] : [OF_ALL, COURT_NUMBERS];
   const signs = Object.values(SIGNS).join("");
   const hasSign = words.some((word) => signs.includes(word));
