@@ -5,8 +5,7 @@ likely than a Swedish rank with an English suit. A text is a card if all languag
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain, product
 
@@ -21,65 +20,90 @@ _MOST_WORDS = 3
 """A rank, a preposition and a suit."""
 _LINK = "の"
 """What stands between a suit and a rank that are written without a space."""
+_ANY = ""
+"""In place of a language: codes, numbers and signs, which all understand."""
 
 Letters = Sequence[str]
 """The letters, in codes, of the ranks and suits that a word names: one, or of two words without a space both."""
-LettersByWord = Mapping[str, Sequence[Letters]]
-"""What a word may name, in capitals and without accents; a first letter may stand for several words."""
+Meanings = Mapping[str, Sequence[Letters]]
+"""What a word may name, by language."""
+MeaningsByWord = Mapping[str, Meanings]
+"""By each word in capitals and without accents."""
 
 
-_OF_ALL: LettersByWord = {
-    text: [(rank,)] for rank in RANKS for text in list_rank_texts(rank)
-} | {text: [(suit,)] for suit, signs in SIGNS.items() for text in (suit, *signs)}
-"""The letters of codes, the numbers of ranks and the signs of suits."""
-_SIGNS_OF_SUITS = frozenset(chain(*SIGNS.values()))
+def read_in_languages(text: str) -> Mapping[str, set[str]]:
+    """Return the codes of the cards that a text names in each language that understands it.
+
+    The first letter of a court card is read beside the sign of a suit.
+    """
+    words = list_words(text)
+    tables = [_index_words()]
+    if _SIGNS_OF_SUITS.intersection(words):
+        tables.append(_index_first_letters(_COURT))
+    return _read_words(words, tables)
 
 
-@dataclass(frozen=True, eq=False)
-class Language:
-    """The words of a language for ranks and suits, and their first letters."""
-
-    words: LettersByWord
-    court_letters: LettersByWord
-    suit_letters: LettersByWord
-
-    def read(self, words: Sequence[str], *, by_letters: bool = False) -> set[str]:
-        """Return the codes of the cards that the words may name: one rank and one suit, and nothing else.
-
-        The first letter of a court card is read beside the sign of a suit; `by_letters` reads every first letter.
-        """
-        if len(words) > _MOST_WORDS:
-            return set()
-        tables = [_OF_ALL, self.words]
-        has_sign = any(word in _SIGNS_OF_SUITS for word in words)
-        if has_sign or by_letters:
-            tables.append(self.court_letters)
-        if by_letters:
-            tables.append(self.suit_letters)
-        named = [_list_named(word, tables) for word in words]
-        codes = (_join_parts(list(chain(*letters))) for letters in product(*named))
-        return {code for code in codes if code}
+def guess_in_languages(text: str) -> Mapping[str, set[str]]:
+    """Return the codes of the cards that a text may name in each language, also by first letters without a sign."""
+    suits = "".join(SIGNS)
+    tables = [_index_words(), _index_first_letters(_COURT), _index_first_letters(suits)]
+    return _read_words(list_words(text), tables)
 
 
-def _list_named(word: str, tables: Sequence[LettersByWord]) -> list[Letters]:
+def _read_words(
+    words: Sequence[str], tables: Sequence[MeaningsByWord]
+) -> Mapping[str, set[str]]:
+    """Return the codes of the cards that words name by language: one rank and one suit, and nothing else."""
+    if len(words) > _MOST_WORDS:
+        return {}
+    meanings = [_find_meanings(word, tables) for word in words]
+    understood = set(chain(*meanings))
+    codes_by_language = {}
+    for language in (_ANY, *_read_table()):
+        if language not in understood:
+            continue
+        letters = product(*(_in_language(named, language) for named in meanings))
+        codes = {_join_parts(list(chain(*parts))) for parts in letters}
+        codes_by_language[language] = codes - {""}
+    return {name: codes for name, codes in codes_by_language.items() if codes}
+
+
+def _find_meanings(word: str, tables: Sequence[MeaningsByWord]) -> Meanings:
     """Return what a word may name by any of the tables, or else by its two halves; a preposition names itself."""
     if word == PREPOSITION:
-        return [(PREPOSITION,)]
+        return {_ANY: [(PREPOSITION,)]}
     word = word.removesuffix(_LINK)
-    named = list(chain(*(table.get(word, ()) for table in tables)))
-    return named or list(_split_word(word, tables))
+    named = _join_meanings(table.get(word, {}) for table in tables)
+    return named or _join_meanings(_split_word(word))
 
 
-def _split_word(word: str, tables: Sequence[LettersByWord]) -> Iterator[Letters]:
+def _split_word(word: str) -> Iterator[Meanings]:
     """Yield what two halves of a word name: PIK and ASS of PIKASS. A code stands behind another script alone: 梅花K."""
-    _, of_language, *_ = tables
+    table = _index_words()
     for end in range(1, len(word)):
-        first = of_language.get(word[:end], ())
-        behind = [of_language] if word[0].isascii() else tables
-        last = chain(
-            *(table.get(word[end:].removeprefix(_LINK), ()) for table in behind)
-        )
-        yield from ((*pair[0], *pair[1]) for pair in product(first, last))
+        first = table.get(word[:end], {})
+        last = table.get(word[end:].removeprefix(_LINK), {})
+        for language in first.keys() - {_ANY}:
+            behind = last.get(language, ())
+            if not word[0].isascii():
+                behind = _in_language(last, language)
+            pairs = product(first[language], behind)
+            yield {language: [(*before, *after) for before, after in pairs]}
+
+
+def _in_language(meanings: Meanings, language: str) -> Sequence[Letters]:
+    """Return what a word may name in a language or in all."""
+    named = meanings.get(language, ())
+    return named if language == _ANY else [*named, *meanings.get(_ANY, ())]
+
+
+def _join_meanings(several: Iterable[Meanings]) -> Meanings:
+    """Return all meanings of a word, by language."""
+    joined: defaultdict[str, list[Letters]] = defaultdict(list)
+    for meanings in several:
+        for language, letters in meanings.items():
+            joined[language] += letters
+    return joined
 
 
 def _join_parts(letters: Sequence[str]) -> str:
@@ -93,55 +117,51 @@ def _join_parts(letters: Sequence[str]) -> str:
     return f"{ranks[0]}{suits[0]}" if len(ranks) == len(suits) == 1 else ""
 
 
-def _index_words(texts: Mapping[str, str]) -> LettersByWord:
-    """Return the letter that each word names, by the words of each letter."""
-    return {
-        fold(normalize(word)): [(letter,)]
-        for letter, words in texts.items()
-        for word in parse_names(words)
-    }
-
-
-def _index_first_letters(texts: Mapping[str, str], letters: str) -> LettersByWord:
-    """Return what first letters of the usual words for some ranks or suits name, unless they are those of a code."""
-    named = defaultdict(list)
-    for letter in letters:
-        usual_word = parse_names(texts.get(letter, ""))[:1]
-        for word in usual_word:
-            initial = fold(normalize(word))[0]
-            if initial not in RANKS:
-                named[initial].append((letter,))
-    return named
+_SIGNS_OF_SUITS = frozenset(chain(*SIGNS.values()))
 
 
 @cache
-def _read_languages() -> Mapping[str, Language]:
-    """Return every language by its name."""
+def _read_table() -> Mapping[str, Mapping[str, Sequence[str]]]:
+    """Return the words of each language by the letter of the rank or the suit, in capitals and without accents."""
     table = parse_table("words", read_table("cards/word_table.mjs"))["french"]
     return {
-        name: Language(
-            _index_words(texts),
-            _index_first_letters(texts, _COURT),
-            _index_first_letters(texts, "".join(SIGNS)),
-        )
-        for name, texts in table.items()
+        language: {
+            letter: [fold(normalize(word)) for word in parse_names(words)]
+            for letter, words in texts.items()
+        }
+        for language, texts in table.items()
     }
 
 
-def read_in_languages(text: str) -> Mapping[str, set[str]]:
-    """Return the codes of the cards that a text names in each language that understands it."""
-    return _read(text, by_letters=False)
+@cache
+def _index_words() -> MeaningsByWord:
+    """Return the meanings of all words, of the letters of codes, the numbers of ranks and the signs of suits."""
+    meanings: defaultdict[str, dict[str, Sequence[Letters]]] = defaultdict(dict)
+    for rank in RANKS:
+        for text in list_rank_texts(rank):
+            meanings[text][_ANY] = [(rank,)]
+    for suit, signs in SIGNS.items():
+        for text in (suit, *signs):
+            meanings[text][_ANY] = [(suit,)]
+    for language, words_by_letter in _read_table().items():
+        for letter, words in words_by_letter.items():
+            for word in words:
+                meanings[word][language] = [(letter,)]
+    return dict(meanings)
 
 
-def guess_in_languages(text: str) -> Mapping[str, set[str]]:
-    """Return the codes of the cards that a text may name in each language, also by first letters without a sign."""
-    return _read(text, by_letters=True)
+@cache
+def _index_first_letters(letters: str) -> MeaningsByWord:
+    """Return the meanings of first letters of the usual words for some ranks or suits, unless they are those of a code.
 
-
-def _read(text: str, *, by_letters: bool) -> Mapping[str, set[str]]:
-    words = list_words(text)
-    codes_by_language = {
-        name: language.read(words, by_letters=by_letters)
-        for name, language in _read_languages().items()
-    }
-    return {name: codes for name, codes in codes_by_language.items() if codes}
+    In French P is spades, and in Spanish R is the king or the queen.
+    """
+    meanings: defaultdict[str, defaultdict[str, list[Letters]]] = defaultdict(
+        lambda: defaultdict(list)
+    )
+    for language, words_by_letter in _read_table().items():
+        for letter in letters:
+            for word in words_by_letter.get(letter, ())[:1]:
+                if word[0] not in RANKS:
+                    meanings[word[0]][language].append((letter,))
+    return dict(meanings)
