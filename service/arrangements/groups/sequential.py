@@ -8,7 +8,7 @@ from ...core.rng.sources import WordSource
 from ...core.shuffles.algorithms import shuffle_list
 from ...core.work import OutOfStepsError, Work
 from ..attempts import find_reason
-from .search import GroupSearch
+from .completion import Completion
 from .table import GroupTable
 
 NOT_TOLD = (
@@ -25,7 +25,8 @@ def draw_sequentially(table: GroupTable, source: WordSource, work: Work) -> list
     the rules, but results are not equally probable. Raises `Refused` if no arrangement fulfils the rules.
     """
     try:
-        groups = work.memory.find(_OPEN_GROUPS) or _OpenGroups(table, work)
+        completion = work.memory.find(_COMPLETION) or _begin(table, work)
+        group_of: dict[int, int] = dict(table.fixed)
         for block in table.blocks:
             places = list(block.places)
             for item in shuffle_list(block.items, source):
@@ -33,79 +34,28 @@ def draw_sequentially(table: GroupTable, source: WordSource, work: Work) -> list
                 # FROZEN: groups are tried by their free places, the most first, then by their numbers.
                 with_place = [group for group, free in enumerate(places) if free]
                 with_place.sort(key=lambda group: -places[group])
-                taker = next(group for group in with_place if groups.take(item, group))
+                taker = next(
+                    group for group in with_place if completion.take(item, group)
+                )
+                group_of[item] = taker
                 places[taker] -= 1
     except OutOfStepsError:
         raise find_reason(work, "method", NOT_TOLD) from None
-    work.memory.keep(_OPEN_GROUPS, groups)
-    return groups.close()
+    completion.reopen()
+    work.memory.keep(_COMPLETION, completion)
+    groups: list[list[int]] = [[] for _ in table.sizes]
+    for item in sorted(group_of):
+        groups[group_of[item]].append(item)
+    return list(chain.from_iterable(groups))
 
 
-class _OpenGroups:
-    """Groups that are being filled, with the items of each."""
-
-    def __init__(self, table: GroupTable, work: Work) -> None:
-        self._count = table.sizes.count
-        self._work = work
-        self._taken = list[int]()  # the items that came to a group since it was opened
-        self._search = GroupSearch(table.grouping, work)
-        self._checks = table.placed
-        placed = dict.fromkeys(item for check in self._checks for item in check.items)
-        self._to_place = list(placed)
-        self._group_of: dict[int, int] = {}
-        can_place = all(self._place(item, group) for item, group in table.fixed.items())
-        if not can_place or not self._can_finish():
-            raise Refused("items", "No arrangement fulfils these rules together.")
-
-    def take(self, item: int, group: int) -> bool:
-        """Place an item in a group if this leaves an arrangement under the rules. Return whether it was placed."""
-        if not self._place(item, group):
-            return False
-        can_finish = self._can_finish()
-        if can_finish:
-            self._taken.append(item)
-        else:
-            self._undo(item)
-        return can_finish
-
-    def close(self) -> list[int]:
-        """Return the items of all groups in one list, and open the groups anew. What the search found stays known."""
-        groups: list[list[int]] = [[] for _ in range(self._count)]
-        for item in sorted(self._group_of):
-            groups[self._group_of[item]].append(item)
-        while self._taken:
-            self._undo(self._taken.pop())
-        return list(chain.from_iterable(groups))
-
-    def _place(self, item: int, group: int) -> bool:
-        """Place an item in a group if it keeps the rules there. Return whether it was placed."""
-        self._work.spend(1 + 10 * len(self._checks))
-        self._group_of[item] = group
-        keeps_entries = all(check.fits(self._group_of) for check in self._checks)
-        if keeps_entries and self._search.place((item,), group):
-            return True
-        del self._group_of[item]
-        return False
-
-    def _undo(self, item: int) -> None:
-        """Take the item that was placed last out of its group."""
-        self._search.undo()
-        del self._group_of[item]
-
-    def _can_finish(self) -> bool:
-        """Return whether the open items can be placed: first each item of entries of `placed`, then all others."""
-        without_group = (item for item in self._to_place if item not in self._group_of)
-        item = next(without_group, None)
-        if item is None:
-            return self._search.can_finish()
-        for group in range(self._count):
-            if self._place(item, group):
-                can_finish = self._can_finish()
-                self._undo(item)
-                if can_finish:
-                    return True
-        return False
+def _begin(table: GroupTable, work: Work) -> Completion:
+    """Return the groups with the fixed items. Raises `Refused` if no arrangement fulfils the rules."""
+    completion = Completion(table.grouping, work)
+    if not completion.is_possible:
+        raise Refused("items", "No arrangement fulfils these rules together.")
+    return completion
 
 
-_OPEN_GROUPS = Remembered[_OpenGroups]("open groups")
-"""The groups that the draws of a response fill in turn: their search keeps what it found for the next draw."""
+_COMPLETION = Remembered[Completion]("completion of groups")
+"""What the draws of a response fill in turn: the search keeps what it found for the next draw."""

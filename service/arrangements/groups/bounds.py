@@ -1,0 +1,108 @@
+"""Bounds of groups that are filled item by item: how many of some items come to a group, or to a part of the groups."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from .rejection_checks import PathCheck
+from .rules import GroupRule
+from .search import Grouping
+
+
+class Range(NamedTuple):
+    """The least and the most number of items."""
+
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, eq=False)
+class Bound:
+    """A set of items: each column takes a number of them in the range of the column.
+
+    `has_least` says whether some column must take one.
+    """
+
+    members: int  # a bit for each item
+    ranges: Mapping[int, Range]  # by the column
+    has_least: bool
+
+
+class Columns(NamedTuple):
+    """What takes items: each group, by its number, then the parts of the groups that entries of `placed` tell apart."""
+
+    groups_in: Sequence[int]
+    """For each column, a bit for each of its groups."""
+    bounds: Sequence[Bound]
+    """The bounds of columns; bound 0 is that each group takes as many items as it has places."""
+    labels: Sequence[tuple[str, ...]]
+    """For each group, its labels as far as an entry of `placed` compares them."""
+
+
+def list_columns(grouping: Grouping) -> Columns:
+    """Return the columns and the bounds of groups of single items under rules and entries of `placed`.
+
+    With three items in two groups with 2 places and 1 place, and a rule that the items 0 and 1 are apart, there are two
+    columns, and bound 1 has the members 0b11 and the range (1, 1) for each group: a group without one would leave both
+    to the other.
+    """
+    sizes = grouping.sizes
+    everything = GroupRule(tuple(range(sum(sizes))), 0, max(sizes), "items", "a place")
+    known: dict[tuple[int, int, int], Mapping[int, Range]] = {}
+    bounds = []
+    for rule in [everything, *grouping.rules]:
+        kind = len(rule.members), rule.least, rule.most
+        if kind not in known:
+            known[kind] = _find_ranges(rule, sizes)
+        bounds.append(_build_bound(rule.members, known[kind]))
+    groups_in = [1 << group for group in range(len(sizes))]
+    numbers: dict[tuple[str, ...], int] = {}
+    for check in grouping.placed:
+        for part, groups in _list_parts(check):
+            if part not in numbers:
+                numbers[part] = len(groups_in)
+                groups_in.append(groups)
+        bounds.append(_build_bound(check.items, _find_placed_ranges(check, numbers)))
+    level = max((check.level for check in grouping.placed), default=0)
+    paths = grouping.placed[0].paths if level else [()] * len(sizes)
+    return Columns(groups_in, bounds, [path[:level] for path in paths])
+
+
+def _build_bound(items: Sequence[int], ranges: Mapping[int, Range]) -> Bound:
+    """Return the bound of some items with these ranges."""
+    members = sum(1 << item for item in items)
+    return Bound(members, ranges, any(limit.least for limit in ranges.values()))
+
+
+def _find_ranges(rule: GroupRule, sizes: Sequence[int]) -> Mapping[int, Range]:
+    """Return, by the group, how many items of a rule it takes; a group takes at least what all others leave."""
+    most = [min(rule.most, size) for size in sizes]
+    spare = sum(most) - len(rule.members)
+    return {
+        group: Range(max(rule.least, bound - spare), bound)
+        for group, bound in enumerate(most)
+    }
+
+
+def _list_parts(check: PathCheck) -> Iterator[tuple[tuple[str, ...], int]]:
+    """Yield the labels of each part that an entry of `placed` compares, with a bit for each of its groups."""
+    groups_of: dict[tuple[str, ...], int] = {}
+    for group, path in enumerate(check.paths):
+        part = path[: check.level]
+        groups_of[part] = groups_of.get(part, 0) | 1 << group
+    yield from groups_of.items()
+
+
+def _find_placed_ranges(
+    check: PathCheck, numbers: Mapping[tuple[str, ...], int]
+) -> Mapping[int, Range]:
+    """Return, by the part, how many items of an entry of `placed` it takes: all or none of a path, else at most one."""
+    count = len(check.items)
+    parts = [part for part, _ in _list_parts(check)]
+    if check.path is None:
+        least = max(0, count - len(parts) + 1)
+        return {numbers[part]: Range(least, 1) for part in parts}
+    return {
+        numbers[part]: Range(count, count) if part == check.path else Range(0, 0)
+        for part in parts
+    }
