@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from .rejection_checks import PathCheck
 from .rules import GroupRule
-from .search import Grouping
+from .table import GroupTable
 
 
 class Range(NamedTuple):
@@ -39,32 +39,35 @@ class Columns(NamedTuple):
     """For each group, its labels as far as an entry of `placed` compares them."""
 
 
-def list_columns(grouping: Grouping) -> Columns:
-    """Return the columns and the bounds of groups of single items under rules and entries of `placed`.
+def list_columns(table: GroupTable) -> Columns:
+    """Return the columns and the bounds of groups: of the blocks, of the rules, then of the entries of `placed`.
 
     With three items in two groups with 2 places and 1 place, and a rule that the items 0 and 1 are apart, there are two
-    columns, and bound 1 has the members 0b11 and the range (1, 1) for each group: a group without one would leave both
-    to the other.
+    columns. The rule is exact: its block has one place in each group, and item 2 has the place left in group 0.
     """
-    sizes = grouping.sizes
-    everything = GroupRule(tuple(range(sum(sizes))), 0, max(sizes), "items", "a place")
+    sizes = list(table.sizes)
+    bounds = [
+        _build_bound(
+            block.items, {group: Range(n, n) for group, n in enumerate(block.places)}
+        )
+        for block in table.blocks
+    ]
     known: dict[tuple[int, int, int], Mapping[int, Range]] = {}
-    bounds = []
-    for rule in [everything, *grouping.rules]:
+    for rule in table.rules:
         kind = len(rule.members), rule.least, rule.most
         if kind not in known:
             known[kind] = _find_ranges(rule, sizes)
         bounds.append(_build_bound(rule.members, known[kind]))
     groups_in = [1 << group for group in range(len(sizes))]
     numbers: dict[tuple[str, ...], int] = {}
-    for check in grouping.placed:
+    for check in table.placed:
         for part, groups in _list_parts(check):
             if part not in numbers:
                 numbers[part] = len(groups_in)
                 groups_in.append(groups)
         bounds.append(_build_bound(check.items, _find_placed_ranges(check, numbers)))
-    level = max((check.level for check in grouping.placed), default=0)
-    paths = grouping.placed[0].paths if level else [()] * len(sizes)
+    level = max((check.level for check in table.placed), default=0)
+    paths = table.placed[0].paths if level else [()] * len(sizes)
     return Columns(groups_in, bounds, [path[:level] for path in paths])
 
 

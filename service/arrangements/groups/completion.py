@@ -7,9 +7,11 @@ from operator import or_
 
 from ...core.work import Work
 from .bounds import list_columns
+from .matching import can_match
 from .propagation import OpenItems, list_bits
-from .search import Grouping
+from .table import GroupTable
 
+MATCH=False
 # FREE: all of these.
 _MAX_LOOKED_AT = 100  # items, to choose the next
 _FIRST_DEAD_ENDS = 30  # after so many a search begins again
@@ -41,15 +43,18 @@ class Completion:
     FREE: the order and the steps of the search, which finds whether there are arrangements, and draws nothing.
     """
 
-    def __init__(self, grouping: Grouping, work: Work) -> None:
+    def __init__(self, table: GroupTable, work: Work) -> None:
         """Begin with the fixed items in their groups."""
-        self._columns = list_columns(grouping)
+        self._columns = list_columns(table)
         self._work = work
-        self._items = OpenItems(self._columns, sum(grouping.sizes), work)
-        self._sizes = grouping.sizes
-        own_bounds = self._columns.bounds[1:]
-        self._bounded = join_members(own_bounds)
-        self._labelled = join_members(own_bounds[len(grouping.rules) :])
+        self._sizes = list(table.sizes)
+        count = sum(self._sizes)
+        self._items = OpenItems(self._columns, count, work)
+        bounds = self._columns.bounds
+        rule_end = len(table.blocks) + len(table.rules)
+        self._rule_count = rule_end-1
+        self._bounded = join_members(bounds[len(table.blocks) :])
+        self._labelled = join_members(bounds[rule_end:])
         classes: dict[tuple[int, ...], int] = {}
         self._class_of = [
             classes.setdefault(tuple(bounds), len(classes))
@@ -57,12 +62,12 @@ class Completion:
         ]
         self._content_numbers: dict[tuple[object, ...], int] = {}
         self._dead = set[_State]()
-        self._group_of = [-1] * sum(grouping.sizes)  # in the arrangement
+        self._group_of = [-1] * count  # in the arrangement
         self._taken = [0] * len(self._columns.groups_in)  # in it, a bit for each item
         self.is_possible = (
             self._items.check_all()
             and all(
-                self._items.place(item, group) for item, group in grouping.fixed.items()
+                self._items.place(item, group) for item, group in table.fixed.items()
             )
             and self._find_arrangement()
         )
@@ -160,10 +165,45 @@ class Completion:
                 choices.pop()
                 self._dead.add(self._describe())
                 dead_ends += 1
-            elif items.place(choice.item, group) and not self._is_dead():
+            elif (
+                items.place(choice.item, group)
+                and self._fits_by_bound()
+                and not self._is_dead()
+            ):
                 choices.append(self._choose())
         items.rewind(start)
         return None if choices else False
+
+    def _fits_by_bound(self) -> bool:
+        """Return whether the open items of each bound fit in the groups, all other bounds aside."""
+        if not self._dead or not MATCH:
+            return True
+        items = self._items
+        for number in range(self._rule_count + 1):
+            bound = self._columns.bounds[number]
+            members = list_bits(bound.members & items.open)
+            if len(members) < 3:
+                continue
+            room = {}
+            needs = []
+            for group, (least, most) in bound.ranges.items():
+                placed = (items.placed[group] & bound.members).bit_count()
+                room[group] = most - placed
+                takers = items.takers[group] & bound.members
+                needs += [takers] * (least - placed)
+            self._work.spend(10 * len(members) + 2 * len(room) + 10 * len(needs))
+            choices = sorted((items.groups_of[item] for item in members), key=int.bit_count)
+            if not can_match(choices, room) or (
+                needs
+                and number
+                and not can_match(
+                    sorted(needs, key=int.bit_count), dict.fromkeys(members, 1)
+                )
+            ):
+                for item in members:
+                    items.weights[item] += 1
+                return False
+        return True
 
     def _choose(self) -> _Choice | None:
         """Return the choice of a group for the open item with the fewest groups by its weight, None if none is open."""

@@ -51,7 +51,7 @@ def draw_sequentially(table: GroupTable, source: WordSource, work: Work) -> list
 
 def _begin(table: GroupTable, work: Work) -> Completion:
     """Return the groups with the fixed items. Raises `Refused` if no arrangement fulfils the rules."""
-    completion = Completion(table.grouping, work)
+    completion = Completion(table, work)
     if not completion.is_possible:
         raise Refused("items", "No arrangement fulfils these rules together.")
     return completion
