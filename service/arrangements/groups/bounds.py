@@ -1,6 +1,6 @@
 """Bounds of groups that are filled item by item: how many of some items come to a group, or to a part of the groups."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -29,14 +29,14 @@ class Bound:
 
 
 class Columns(NamedTuple):
-    """What takes items: each group, by its number, then the parts of the groups that entries of `placed` tell apart."""
+    """What takes items: each group, by its number, then each part of several groups that an entry of `placed` names."""
 
     groups_in: Sequence[int]
     """For each column, a bit for each of its groups."""
     bounds: Sequence[Bound]
-    """The bounds of columns; bound 0 is that each group takes as many items as it has places."""
+    """The bounds of blocks, of rules, and of entries of `placed`."""
     labels: Sequence[tuple[str, ...]]
-    """For each group, its labels as far as an entry of `placed` compares them."""
+    """For each group, its labels as far as entries of `placed` compare parts of several groups."""
 
 
 def list_columns(table: GroupTable) -> Columns:
@@ -59,16 +59,17 @@ def list_columns(table: GroupTable) -> Columns:
             known[kind] = _find_ranges(rule, sizes)
         bounds.append(_build_bound(rule.members, known[kind]))
     groups_in = [1 << group for group in range(len(sizes))]
-    numbers: dict[tuple[str, ...], int] = {}
+    labels: Sequence[tuple[str, ...]] = [()] * len(sizes)
+    level = 0
     for check in table.placed:
-        for part, groups in _list_parts(check):
-            if part not in numbers:
-                numbers[part] = len(groups_in)
-                groups_in.append(groups)
-        bounds.append(_build_bound(check.items, _find_placed_ranges(check, numbers)))
-    level = max((check.level for check in table.placed), default=0)
-    paths = table.placed[0].paths if level else [()] * len(sizes)
-    return Columns(groups_in, bounds, [path[:level] for path in paths])
+        groups_of = _find_parts(check)
+        groups_in += [part for part in groups_of.values() if part not in groups_in]
+        column_of = {part: groups_in.index(groups_of[part]) for part in groups_of}
+        bounds.append(_build_bound(check.items, _find_placed_ranges(check, column_of)))
+        if check.level > level and len(groups_of) < len(sizes):
+            level = check.level
+            labels = [path[:level] for path in check.paths]
+    return Columns(groups_in, bounds, labels)
 
 
 def _build_bound(items: Sequence[int], ranges: Mapping[int, Range]) -> Bound:
@@ -87,25 +88,27 @@ def _find_ranges(rule: GroupRule, sizes: Sequence[int]) -> Mapping[int, Range]:
     }
 
 
-def _list_parts(check: PathCheck) -> Iterator[tuple[tuple[str, ...], int]]:
-    """Yield the labels of each part that an entry of `placed` compares, with a bit for each of its groups."""
+def _find_parts(check: PathCheck) -> Mapping[tuple[str, ...], int]:
+    """Return, by the labels of each part that an entry of `placed` compares, a bit for each of its groups."""
     groups_of: dict[tuple[str, ...], int] = {}
     for group, path in enumerate(check.paths):
         part = path[: check.level]
         groups_of[part] = groups_of.get(part, 0) | 1 << group
-    yield from groups_of.items()
+    return groups_of
 
 
 def _find_placed_ranges(
-    check: PathCheck, numbers: Mapping[tuple[str, ...], int]
+    check: PathCheck, column_of: Mapping[tuple[str, ...], int]
 ) -> Mapping[int, Range]:
     """Return, by the part, how many items of an entry of `placed` it takes: all or none of a path, else at most one."""
     count = len(check.items)
-    parts = [part for part, _ in _list_parts(check)]
-    if check.path is None:
-        least = max(0, count - len(parts) + 1)
-        return {numbers[part]: Range(least, 1) for part in parts}
-    return {
-        numbers[part]: Range(count, count) if part == check.path else Range(0, 0)
-        for part in parts
-    }
+    least = max(0, count - len(column_of) + 1)
+    ranges = {}
+    for part, column in column_of.items():
+        if check.path is None:
+            ranges[column] = Range(least, 1)
+        elif part == check.path:
+            ranges[column] = Range(count, count)
+        else:
+            ranges[column] = Range(0, 0)
+    return ranges

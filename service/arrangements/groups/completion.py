@@ -1,30 +1,34 @@
-"""Items that come to groups one by one, and the search whether all other items can follow."""
+"""Items that come to groups one by one, and the search whether all other items can follow.
 
-from collections.abc import Iterator
+A search places the item with the fewest groups left next, where items of bounds that were often broken count more
+(Frédéric Boussemart and others, Boosting systematic search by weighting constraints, 2004), and begins again after some
+dead ends. States from which no arrangement follows are remembered.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
+from typing import NamedTuple
 
 from ...core.work import Work
-from .bounds import list_columns
-from .matching import can_match
+from .bounds import Bound, list_columns
 from .propagation import OpenItems, list_bits
 from .table import GroupTable
 
-MATCH=False
 # FREE: all of these.
 _MAX_LOOKED_AT = 100  # items, to choose the next
 _FIRST_DEAD_ENDS = 30  # after so many a search begins again
-_GROWTH = 1.3
-_STEPS_OF_A_CHOICE = 30
-_STEPS_OF_A_SWAP = 5
+_GROWTH = 1.3  # of this number
+_STEPS_OF_A_CHOICE = 50
+_STEPS_OF_A_SWAP = 8
+_STEPS_OF_A_COUNT = 2
 
 _State = tuple[tuple[int, ...], tuple[int, ...]]
 """The numbers of the contents of all groups, ascending, and the classes of the open items, ascending."""
 
 
-@dataclass(eq=False)
-class _Choice:
+class _Choice(NamedTuple):
     """An item of a search, the groups that are still to be tried for it, and the mark before it was placed."""
 
     item: int
@@ -32,46 +36,62 @@ class _Choice:
     mark: int
 
 
+class _OpenBound(NamedTuple):
+    """A bound with open items: its number, and how many these are."""
+
+    number: int
+    bound: Bound
+    count: int
+
+
+@dataclass(frozen=True, eq=False)
+class _Arrangement:
+    """The group of each item, and for each column a bit for each of its items."""
+
+    group_of: list[int]
+    items_in: list[int]
+
+
 class Completion:
     """Items that are placed in groups, and an arrangement that completes them.
 
     The arrangement stays while items are placed as it has them, or as it has them after two items are swapped.
-    Otherwise a search finds another. It places the item with the fewest groups left next, of which bounds that were
-    often broken count more. After some dead ends it begins again, with what it learnt of bounds and of dead states.
-    Items are of one class if they have the same bounds. Groups with the same content are alike: only one is tried.
+    Otherwise a search finds another. Items with the same bounds are of one class; groups with the same content are
+    alike, and only one of them is tried.
 
     FREE: the order and the steps of the search, which finds whether there are arrangements, and draws nothing.
     """
 
     def __init__(self, table: GroupTable, work: Work) -> None:
-        """Begin with the fixed items in their groups."""
+        """Place the fixed items, and find whether an arrangement is possible."""
         self._columns = list_columns(table)
-        self._work = work
         self._sizes = list(table.sizes)
+        self._work = work
         count = sum(self._sizes)
         self._items = OpenItems(self._columns, count, work)
         bounds = self._columns.bounds
-        rule_end = len(table.blocks) + len(table.rules)
-        self._rule_count = rule_end-1
-        self._bounded = join_members(bounds[len(table.blocks) :])
-        self._labelled = join_members(bounds[rule_end:])
+        # A bit for each item that is in some rule or entry, and in an entry that compares parts of several groups.
+        self._bounded = _join_members(bounds[len(table.blocks) :])
+        self._labelled = _join_members(
+            bound for bound in bounds if max(bound.ranges) >= len(self._sizes)
+        )
         classes: dict[tuple[int, ...], int] = {}
         self._class_of = [
-            classes.setdefault(tuple(bounds), len(classes))
-            for bounds in self._items.bounds_of
+            classes.setdefault(tuple(numbers), len(classes))
+            for numbers in self._items.bounds_of
         ]
         self._content_numbers: dict[tuple[object, ...], int] = {}
         self._dead = set[_State]()
-        self._group_of = [-1] * count  # in the arrangement
-        self._taken = [0] * len(self._columns.groups_in)  # in it, a bit for each item
-        self.is_possible = (
-            self._items.check_all()
-            and all(
-                self._items.place(item, group) for item, group in table.fixed.items()
-            )
-            and self._find_arrangement()
-        )
+        self._arrangement = _Arrangement([0] * count, [0] * len(self._items.placed))
+        self.is_possible = self._place_fixed(table) and self._find_arrangement()
         self._start = self._items.mark
+
+    def _place_fixed(self, table: GroupTable) -> bool:
+        """Place the fixed items. Return False if this breaks a bound."""
+        fixed = table.fixed.items()
+        return self._items.check_all() and all(
+            self._items.place(item, group) for item, group in fixed
+        )
 
     def take(self, item: int, group: int) -> bool:
         """Place an item in a group if this leaves an arrangement. Return whether it was placed."""
@@ -92,48 +112,46 @@ class Completion:
         self._items.rewind(self._start)
 
     def _adapt(self, item: int, group: int) -> bool:
-        """Have an item in a group of the arrangement, swapped with another if need be. Return whether this was done."""
-        before = self._group_of[item]
+        """Have an item in a group of the arrangement, by a swap if need be. Return whether this was possible."""
+        before = self._arrangement.group_of[item]
         if before == group:
             return True
-        for other in list_bits(self._taken[group]):
-            may_swap = self._items.groups_of[other] >> before & 1
-            if may_swap and self._can_swap(item, other):
-                self._swap(item, other)
+        for other in list_bits(self._arrangement.items_in[group]):
+            can_move = self._items.groups_of[other] >> before & 1
+            if can_move and self._swap(item, other):
                 return True
         return False
 
-    def _list_swapped(self, item: int, other: int) -> Iterator[tuple[int, int]]:
-        """Yield each column that two items change if they are swapped, with a bit for each item then in it."""
-        groups = 1 << self._group_of[item] | 1 << self._group_of[other]
-        bits = 1 << item | 1 << other
-        columns = [self._group_of[item], self._group_of[other]]
-        columns += range(len(self._sizes), len(self._taken))
-        for column in columns:
-            shared = self._columns.groups_in[column] & groups
-            if shared and shared != groups:
-                yield column, self._taken[column] ^ bits
-
-    def _can_swap(self, item: int, other: int) -> bool:
-        """Return whether the arrangement keeps all bounds if two of its items are swapped."""
-        numbers = {*self._items.bounds_of[item], *self._items.bounds_of[other]}
+    def _swap(self, item: int, other: int) -> bool:
+        """Swap two items of the arrangement if it then keeps all bounds. Return whether it does."""
+        bounds_of = self._items.bounds_of
+        numbers = {*bounds_of[item], *bounds_of[other]}
         self._work.spend(_STEPS_OF_A_SWAP * len(numbers))
-        for column, taken in self._list_swapped(item, other):
-            for number in numbers:
-                bound = self._columns.bounds[number]
-                if column in bound.ranges:
-                    least, most = bound.ranges[column]
-                    if not least <= (taken & bound.members).bit_count() <= most:
-                        return False
+        group_of, items_in = self._arrangement.group_of, self._arrangement.items_in
+        swapped = 1 << item | 1 << other
+        after = {
+            column: items_in[column] ^ swapped
+            for column in self._list_between(group_of[item], group_of[other])
+        }
+        for number in numbers:
+            bound = self._columns.bounds[number]
+            for column in after.keys() & bound.ranges.keys():
+                least, most = bound.ranges[column]
+                if not least <= (after[column] & bound.members).bit_count() <= most:
+                    return False
+        for column, taken in after.items():
+            items_in[column] = taken
+        group_of[item], group_of[other] = group_of[other], group_of[item]
         return True
 
-    def _swap(self, item: int, other: int) -> None:
-        """Swap two items of the arrangement."""
-        for column, taken in list(self._list_swapped(item, other)):
-            self._taken[column] = taken
-        group = self._group_of[other]
-        self._group_of[other] = self._group_of[item]
-        self._group_of[item] = group
+    def _list_between(self, group: int, other: int) -> Iterator[int]:
+        """Yield the columns that have one of two groups, and not the other."""
+        yield group
+        yield other
+        for column in range(len(self._sizes), len(self._columns.groups_in)):
+            groups = self._columns.groups_in[column]
+            if groups >> group & 1 != groups >> other & 1:
+                yield column
 
     def _find_arrangement(self) -> bool:
         """Find an arrangement with all items that are placed. Return whether there is one."""
@@ -165,48 +183,13 @@ class Completion:
                 choices.pop()
                 self._dead.add(self._describe())
                 dead_ends += 1
-            elif (
-                items.place(choice.item, group)
-                and self._fits_by_bound()
-                and not self._is_dead()
-            ):
+            elif items.place(choice.item, group) and not self._is_dead():
                 choices.append(self._choose())
         items.rewind(start)
         return None if choices else False
 
-    def _fits_by_bound(self) -> bool:
-        """Return whether the open items of each bound fit in the groups, all other bounds aside."""
-        if not self._dead or not MATCH:
-            return True
-        items = self._items
-        for number in range(self._rule_count + 1):
-            bound = self._columns.bounds[number]
-            members = list_bits(bound.members & items.open)
-            if len(members) < 3:
-                continue
-            room = {}
-            needs = []
-            for group, (least, most) in bound.ranges.items():
-                placed = (items.placed[group] & bound.members).bit_count()
-                room[group] = most - placed
-                takers = items.takers[group] & bound.members
-                needs += [takers] * (least - placed)
-            self._work.spend(10 * len(members) + 2 * len(room) + 10 * len(needs))
-            choices = sorted((items.groups_of[item] for item in members), key=int.bit_count)
-            if not can_match(choices, room) or (
-                needs
-                and number
-                and not can_match(
-                    sorted(needs, key=int.bit_count), dict.fromkeys(members, 1)
-                )
-            ):
-                for item in members:
-                    items.weights[item] += 1
-                return False
-        return True
-
     def _choose(self) -> _Choice | None:
-        """Return the choice of a group for the open item with the fewest groups by its weight, None if none is open."""
+        """Return a choice for the open item with the fewest groups by its weight, None if no item of a rule is open."""
         items = self._items
         candidates = list_bits(items.open & self._bounded)[:_MAX_LOOKED_AT]
         self._work.spend(_STEPS_OF_A_CHOICE + len(candidates))
@@ -219,15 +202,29 @@ class Completion:
         return _Choice(item, self._list_groups(item), items.mark)
 
     def _list_groups(self, item: int) -> Iterator[int]:
-        """Yield the groups that an item may come to, the one of the last arrangement first; of alike groups one."""
+        """Yield the groups that an item may come to, and of alike groups only one.
+
+        The group that it has in the last arrangement comes first, then groups with few items of its bounds.
+        """
         groups = list_bits(self._items.groups_of[item])
-        last = self._group_of[item]
-        groups.sort(key=lambda group: group != last)
+        last = self._arrangement.group_of[item]
+        rivals = {group: self._count_rivals(item, group) for group in groups}
+        groups.sort(key=lambda group: (group != last, rivals[group]))
         failed = set[int]()
+        open_bounds: Sequence[_OpenBound] = ()
         for group in groups:
-            if not failed or self._number_contents([group])[0] not in failed:
+            if not failed or self._number_content(group, open_bounds) not in failed:
                 yield group
-                failed.update(self._number_contents([group]))
+                open_bounds = open_bounds or self._list_open()
+                failed.add(self._number_content(group, open_bounds))
+
+    def _count_rivals(self, item: int, group: int) -> int:
+        """Return how many items of a group share a bound with an item; one that shares two counts twice."""
+        numbers = self._items.bounds_of[item]
+        self._work.spend(len(numbers))
+        placed = self._items.placed[group]
+        members = [self._columns.bounds[number].members for number in numbers]
+        return sum((placed & of_bound).bit_count() for of_bound in members)
 
     def _is_dead(self) -> bool:
         """Return whether a search found before that no arrangement completes what is placed."""
@@ -235,61 +232,69 @@ class Completion:
 
     def _describe(self) -> _State:
         """Return what is placed, as far as it matters to the open items."""
+        open_bounds = self._list_open()
+        contents = [
+            self._number_content(group, open_bounds)
+            for group in range(len(self._sizes))
+        ]
         open_items = list_bits(self._items.open & self._bounded)
         self._work.spend(len(open_items))
-        contents = self._number_contents(range(len(self._sizes)))
         classes = [self._class_of[item] for item in open_items]
         return tuple(sorted(contents)), tuple(sorted(classes))
 
-    def _number_contents(self, groups) -> list[int]:
-        """Return a number for the content of each group, the same for groups that take the same open items."""
-        items = self._items
-        open_items = items.open
-        has_labels = bool(open_items & self._labelled)
-        active = [
-            (number, bound, (bound.members & open_items).bit_count())
-            for number, bound in enumerate(self._columns.bounds)
-            if bound.members & open_items
+    def _list_open(self) -> Sequence[_OpenBound]:
+        """Return the bounds that have open items."""
+        bounds = self._columns.bounds
+        self._work.spend(len(bounds))
+        open_items = self._items.open
+        counted = [
+            _OpenBound(number, bound, (bound.members & open_items).bit_count())
+            for number, bound in enumerate(bounds)
         ]
-        self._work.spend(len(self._columns.bounds) + 2 * len(groups) * len(active))
-        numbers = []
-        for group in groups:
-            content: list[object] = [self._columns.labels[group]] if has_labels else []
-            for number, bound, open_count in active:
-                placed = (items.placed[group] & bound.members).bit_count()
-                if group not in bound.ranges:
-                    content.append(placed)
-                    continue
+        return [open_bound for open_bound in counted if open_bound.count]
+
+    def _number_content(self, group: int, open_bounds: Sequence[_OpenBound]) -> int:
+        """Return a number for the content of a group, the same for groups that can take the same open items."""
+        self._work.spend(_STEPS_OF_A_COUNT * len(open_bounds))
+        placed = self._items.placed[group]
+        content: list[object] = []
+        if self._items.open & self._labelled:
+            content.append(self._columns.labels[group])
+        for number, bound, count in open_bounds:
+            content.append(number)
+            taken = (placed & bound.members).bit_count()
+            if group in bound.ranges:
                 least, most = bound.ranges[group]
-                content.append((number, min(most - placed, open_count)))
-                if bound.has_least:
-                    content.append(max(least - placed, 0))
-            key = tuple(content)
-            numbers.append(
-                self._content_numbers.setdefault(key, len(self._content_numbers))
-            )
-        return numbers
+                content.append(min(most - taken, count))
+                content.append(max(least - taken, 0))
+            else:  # a part has the range
+                content.append(taken)
+        return self._content_numbers.setdefault(
+            tuple(content), len(self._content_numbers)
+        )
 
     def _keep_arrangement(self) -> None:
-        """Keep the arrangement that a search found; items without bounds come to the places left."""
+        """Keep the arrangement that a search found; items that are in no rule come to the places left."""
         items = self._items
-        free = [
+        self._work.spend(len(items.groups_of))
+        places_left = [
             group
             for group, size in enumerate(self._sizes)
             for _ in range(size - items.placed[group].bit_count())
         ]
-        self._work.spend(len(items.groups_of))
+        items_in = [0] * len(items.placed)
+        group_of = []
         for item, groups in enumerate(items.groups_of):
             is_open = items.open >> item & 1
-            self._group_of[item] = free.pop() if is_open else groups.bit_length() - 1
-        self._taken = [0] * len(self._taken)
-        for item, group in enumerate(self._group_of):
-            self._taken[group] |= 1 << item
-        for column in range(len(self._sizes), len(self._taken)):
-            for group in list_bits(self._columns.groups_in[column]):
-                self._taken[column] |= self._taken[group]
+            group = places_left.pop() if is_open else groups.bit_length() - 1
+            group_of.append(group)
+            items_in[group] |= 1 << item
+        for column in range(len(self._sizes), len(items_in)):
+            groups = list_bits(self._columns.groups_in[column])
+            items_in[column] = reduce(or_, [items_in[group] for group in groups])
+        self._arrangement = _Arrangement(group_of, items_in)
 
 
-def join_members(bounds) -> int:
+def _join_members(bounds: Iterable[Bound]) -> int:
     """Return a bit for each item that is in any of some bounds."""
     return reduce(or_, (bound.members for bound in bounds), 0)

@@ -7,8 +7,8 @@ from ...core.work import Work
 from .bounds import Columns
 
 # FREE: the steps for what is looked at.
-_STEPS_OF_A_BOUND = 4
-_STEPS_OF_A_GROUP = 3
+_STEPS_OF_A_BOUND = 7
+_STEPS_OF_A_GROUP = 5
 
 
 def list_bits(mask: int) -> list[int]:
@@ -35,7 +35,9 @@ class OpenItems:
         groups = columns.groups_in[: len(columns.labels)]
         self.columns = columns
         self.groups_of = [sum(groups)] * count  # by the item, a bit for each group
-        self.weights = [1] * count  # by the item: how often its bounds were broken, and 1
+        self.weights = [
+            1
+        ] * count  # by the item: how often its bounds were broken, and 1
         self.bounds_of: list[list[int]] = [[] for _ in range(count)]
         self._work = work
         self._group_count = len(groups)
@@ -48,7 +50,9 @@ class OpenItems:
         self.placed = [0] * len(columns.groups_in)
         self.takers = [everything] * len(groups)
         for column in range(len(groups), len(columns.groups_in)):
-            members = [bound.members for bound in columns.bounds if column in bound.ranges]
+            members = [
+                bound.members for bound in columns.bounds if column in bound.ranges
+            ]
             self.takers.append(reduce(or_, members))
         self._open = [everything]
         self._trail: list[tuple[list[int], int, int]] = []
