@@ -5,7 +5,7 @@ Rules, blocks and shuffles are written here again, as docs/definitions/rules.md 
 
 from collections import defaultdict
 from collections.abc import Sequence
-from itertools import chain
+from itertools import chain, islice
 from random import Random
 from typing import Any, NamedTuple
 
@@ -23,6 +23,8 @@ from tests.arrangements.rule_requests import RULES, make_request, read_rules
 from tests.memory import measure_peak
 
 CASES = 200
+STEPS = 5_000_000
+"""The steps of a request, if the operator does not say otherwise."""
 
 
 class Rule(NamedTuple):
@@ -161,11 +163,16 @@ def make_sequential(random: Random) -> dict[str, Any]:
 def draw_in_sequence(
     request: dict[str, Any], source: WordSource
 ) -> tuple[int, ...] | None:
-    """Return the items of all groups as the service draws them; None for a request that it refuses."""
+    """Return the items of all groups as the service draws them; None if no groups keep the rules.
+
+    Raises `OverLimit` for a request that is given up.
+    """
     try:
         rules = read_rules(request | {"method": "sequential"})
         sampler = prepare_groups(ListedItems(request["items"]), rules, Limits(), 0)
-        drawn = sampler.draw_within(source, Work(10**6))
+        drawn = sampler.draw_within(source, Work(STEPS))
+    except OverLimit:
+        raise
     except Refused:
         return None
     return tuple(drawn)
@@ -185,6 +192,97 @@ def test_each_item_comes_to_the_first_group_that_leaves_an_arrangement() -> None
         else:
             assert result is None, request
     assert drawn > CASES / 5
+
+
+PATHS_OF_MANY = [
+    [side, str(number)] for number in range(1, 6) for side in ("left", "right")
+]
+
+
+def make_limits(random: Random, items: Sequence[Any], size: int) -> list[Any]:
+    """Return limits of the attributes a and b for groups of up to `size` items."""
+    limits: list[dict[str, Any]] = []
+    for attribute in "ab":
+        if random.random() < 0.6:
+            most = random.randint(1, max(1, size // 2 + 1))
+            limits.append({"attribute": attribute, "max": most})
+            if random.random() < 0.5:
+                limits[-1]["min"] = random.randint(0, 1)
+    if random.random() < 0.3:
+        limits.append({"attribute": "b", "value": items[0]["b"], "min": 1})
+    return limits
+
+
+def make_many(random: Random) -> dict[str, Any]:
+    """Return a request of up to 30 items in up to 8 groups, with pots and rules of every kind."""
+    n = random.randint(6, 30)
+    groups = random.randint(2, min(8, n // 2))
+    names = [f"n{i}" for i in range(n)]
+    values = "abcdefgh"[: random.randint(2, 8)]
+    items = [
+        {
+            "name": name,
+            "a": random.choice(values),
+            "b": random.choice("tuvw"[: random.randint(2, 4)]),
+            "pot": i // groups,
+        }
+        for i, name in enumerate(names)
+    ]
+
+    def list_names(most: int) -> list[list[str]]:
+        return [
+            random.sample(names, random.randint(2, min(4, groups)))
+            for _ in range(random.randint(0, most))
+        ]
+
+    request = {
+        "items": items,
+        "groups": groups,
+        "limits": make_limits(random, items, -(-n // groups)),
+        "different": [name for name in ("a", "pot") if random.random() < 0.35],
+        "apart": list_names(n // 2),
+        "fixed": [
+            {"item": name, "group": random.randint(1, groups)}
+            for name in random.sample(names, random.randint(0, 3))
+        ],
+        "met": list_names(6),
+    }
+    if random.random() < 0.4:
+        request["paths"] = PATHS_OF_MANY[:groups]
+        request["placed"] = [
+            {"items": random.sample(names, 2), "level": random.randint(1, 2)}
+            for _ in range(random.randint(1, 3))
+        ]
+    return request
+
+
+@pytest.mark.parametrize(
+    "cases", [150, pytest.param(3_000, marks=pytest.mark.exhaustive)]
+)
+def test_no_request_of_thirty_items_is_given_up(cases: int) -> None:
+    drawn = 0
+    for seed in range(cases):
+        request = make_many(Random(seed))
+        result = draw_in_sequence(request, WordSource(sd1(str(seed))))
+        if result is None:
+            continue
+        drawn += 1
+        groups = split_groups(result, request["groups"])
+        for rule in chain.from_iterable(list_sources(request)):
+            for group in groups:
+                number = len(group.intersection(rule.members))
+                assert rule.least <= number <= rule.most, (seed, rule)
+        for entry in request["fixed"]:
+            item = int(entry["item"][1:])
+            assert item in groups[entry["group"] - 1], (seed, entry)
+    assert drawn > cases / 10
+
+
+def split_groups(result: Sequence[int], count: int) -> list[set[int]]:
+    """Return the items of each group from the items of all groups in one list."""
+    items = iter(result)
+    sizes = [len(result[number::count]) for number in range(count)]
+    return [set(islice(items, size)) for size in sizes]
 
 
 def test_a_search_keeps_few_bytes_for_each_of_its_steps() -> None:

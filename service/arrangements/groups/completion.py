@@ -41,7 +41,7 @@ class _OpenBound(NamedTuple):
 
     number: int
     bound: Bound
-    count: int
+    open_count: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -251,7 +251,7 @@ class Completion:
             _OpenBound(number, bound, (bound.members & open_items).bit_count())
             for number, bound in enumerate(bounds)
         ]
-        return [open_bound for open_bound in counted if open_bound.count]
+        return [open_bound for open_bound in counted if open_bound.open_count]
 
     def _number_content(self, group: int, open_bounds: Sequence[_OpenBound]) -> int:
         """Return a number for the content of a group, the same for groups that can take the same open items."""
@@ -260,12 +260,12 @@ class Completion:
         content: list[object] = []
         if self._items.open & self._labelled:
             content.append(self._columns.labels[group])
-        for number, bound, count in open_bounds:
+        for number, bound, open_count in open_bounds:
             content.append(number)
             taken = (placed & bound.members).bit_count()
             if group in bound.ranges:
                 least, most = bound.ranges[group]
-                content.append(min(most - taken, count))
+                content.append(min(most - taken, open_count))
                 content.append(max(least - taken, 0))
             else:  # a part has the range
                 content.append(taken)
@@ -290,8 +290,8 @@ class Completion:
             group_of.append(group)
             items_in[group] |= 1 << item
         for column in range(len(self._sizes), len(items_in)):
-            groups = list_bits(self._columns.groups_in[column])
-            items_in[column] = reduce(or_, [items_in[group] for group in groups])
+            inner = list_bits(self._columns.groups_in[column])
+            items_in[column] = reduce(or_, [items_in[group] for group in inner])
         self._arrangement = _Arrangement(group_of, items_in)
 
 
