@@ -24,7 +24,10 @@ The words of this room, each with one meaning:
 | shift | what the groups of a choice add to the next state | choices.py |
 | child | a state after the next class | choices.py |
 | ways | a number: in how many ways a choice, or a step to a child, can be made | choices.py |
-| content | in the search for any arrangement: the free places of a group, and its items of each rule | search.py |
+| content | in a search for any arrangement: the free places of a group, and its items of each rule | search.py |
+| column | in a draw item by item: a group, or a part of several groups, which takes items | bounds.py |
+| bound | the least and the most of some items in each column; of a block, a rule or an entry of `placed` | bounds.py |
+| completion | the items that are open after some are placed, and whether groups can take them | completion.py |
 
 docs/definitions/counting.md goes through an example by these words.
 """

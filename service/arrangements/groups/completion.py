@@ -24,7 +24,7 @@ _STEPS_OF_A_CHOICE = 50
 _STEPS_OF_A_SWAP = 8
 _STEPS_OF_A_COUNT = 2
 
-_State = tuple[tuple[int, ...], tuple[int, ...]]
+_CompletionState = tuple[tuple[int, ...], tuple[int, ...]]
 """The numbers of the contents of all groups, ascending, and the classes of the open items, ascending."""
 
 
@@ -81,7 +81,7 @@ class Completion:
             for numbers in self._items.bounds_of
         ]
         self._content_numbers: dict[tuple[object, ...], int] = {}
-        self._dead = set[_State]()
+        self._dead = set[_CompletionState]()
         self._arrangement = _Arrangement([0] * count, [0] * len(self._items.placed))
         self.is_possible = self._place_fixed(table) and self._find_arrangement()
         self._start = self._items.mark
@@ -230,7 +230,7 @@ class Completion:
         """Return whether a search found before that no arrangement completes what is placed."""
         return bool(self._dead) and self._describe() in self._dead
 
-    def _describe(self) -> _State:
+    def _describe(self) -> _CompletionState:
         """Return what is placed, as far as it matters to the open items."""
         open_bounds = self._list_open()
         contents = [

@@ -35,9 +35,8 @@ class OpenItems:
         groups = columns.groups_in[: len(columns.labels)]
         self.columns = columns
         self.groups_of = [sum(groups)] * count  # by the item, a bit for each group
-        self.weights = [
-            1
-        ] * count  # by the item: how often its bounds were broken, and 1
+        # By the item, how often its bounds were broken, and one more.
+        self.weights = [1] * count
         self.bounds_of: list[list[int]] = [[] for _ in range(count)]
         self._work = work
         self._group_count = len(groups)
