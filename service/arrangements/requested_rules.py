@@ -45,6 +45,10 @@ class GroupLimit:
     max: Annotated[
         int | None, Integer("The most in a group.", 0, MAX_GROUP, example=2)
     ] = None
+    group: Annotated[
+        int | None,
+        Integer("The only group bound, from 1; else all.", 1, MAX_GROUP, example=1),
+    ] = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -239,6 +243,17 @@ class GroupRules(Separation):
         ),
         Unnamed("It is named as groups."),
     ] = None
+    sizes: Annotated[
+        tuple[int, ...],
+        ListOf(
+            "The items in each group, instead of `groups`.",
+            Integer("", 1, MAX_GROUP),
+            MAX_LISTS,
+            example=[4, 2],
+            aliases=("capacities", "group sizes", "room sizes", "table sizes", "seats"),
+        ),
+        NAMED,
+    ] = ()
     rounds: Annotated[
         int | None,
         Integer(

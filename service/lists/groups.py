@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from ..arrangements.attempts import DRAWN_BY
-from ..arrangements.groups.rules import GroupSizes, count_groups
+from ..arrangements.groups.rules import GroupSizes, find_sizes, spread_evenly
 from ..arrangements.groups.sampler import keep_known_groups, prepare_groups
 from ..arrangements.requested_rules import GroupRules
 from ..arrangements.rounds.requested_rounds import check_alone
@@ -112,8 +112,8 @@ _EXAMPLE = Example(
 def draw_groups(args: GroupsDraw) -> ResponseDraft:
     """Draw groups under rules, exactly uniformly: pots, countries, people who must not meet.
 
-    Every arrangement that fulfils all rules is equally probable. The sizes of groups differ by at most one. Rules that
-    nothing fulfils are refused. For pairs who meet each other, draw groups of 2. With `rounds` no two meet
+    Every arrangement that fulfils all rules is equally probable. Without `sizes`, sizes differ by at most one. Rules
+    that nothing fulfils are refused. For pairs who meet each other, draw groups of 2. With `rounds` no two meet
     twice, and any two meet with equal chance. A group counts as 20 items of a response.
     """
     check_alone(args)
@@ -127,7 +127,7 @@ def _draw_rounds(args: GroupsDraw, rounds: int) -> ResponseDraft:
     items = args.items
     limits = services().allowed.limits
     listed = prepare_list(items)
-    count = count_groups(len(items), args)
+    count = find_sizes(len(items), args).count
     sizes = RoundSizes(len(items), count)
     may_meet = args.meet_again
     sampler = prepare_rounds(sizes, rounds, limits, listed.size, meet_again=may_meet)
@@ -141,7 +141,7 @@ def _draw_rounds(args: GroupsDraw, rounds: int) -> ResponseDraft:
     return ResponseDraft(
         sampler,
         common=common,
-        results=RoundResults(items, GroupSizes(*sizes), rounds),
+        results=RoundResults(items, spread_evenly(*sizes), rounds),
         request=replace(args, groups=count),
         implied=_imply_groups(args, count),
         find_results_left=find_results_left,
@@ -149,8 +149,8 @@ def _draw_rounds(args: GroupsDraw, rounds: int) -> ResponseDraft:
 
 
 def _imply_groups(args: GroupsDraw, count: int) -> Json:
-    """Return the number of groups, if it follows from their size."""
-    return {"groups": count} if args.group_size else {}
+    """Return the number of groups, if it follows from their size or sizes."""
+    return {"groups": count} if args.group_size or args.sizes else {}
 
 
 def _draw_by_rules(args: GroupsDraw) -> ResponseDraft:

@@ -41,7 +41,9 @@ def test_groups_of_a_rank_that_is_not_below_their_number_are_an_error(
     [start] = counter.starts
     source = WordSource(sd1("a"))
     with pytest.raises(AssertionError, match=NOT_BELOW):
-        counter.draw(counter.total + excess, start.nodes, source, Work().spend)
+        Drawing(counter).draw(
+            counter.total + excess, start.nodes, source, Work().spend
+        )
 
 
 def test_the_takers_of_a_rank_end_with_the_ways() -> None:

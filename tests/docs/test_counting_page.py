@@ -260,7 +260,7 @@ def test_the_groups_of_the_seed_are_drawn_as_the_page_tells(
     notes = DrawNotes(monkeypatch)
     source = WordSource(sd1(SEED))
     start, rank = counter.draw_start(source)
-    groups = counter.draw(rank, start.nodes, source, lambda _: None)
+    groups = Drawing(counter).draw(rank, start.nodes, source, lambda _: None)
     assert (
         f"From the seed `{SEED}` the first draw is `below({counter.total})` = {rank},"
         in PROSE

@@ -22,11 +22,12 @@ from sys import getsizeof
 from typing import NamedTuple
 
 from ...core.rng.sources import WordSource
-from ...core.shuffles.algorithms import shuffle_list
+from ...core.shuffles.algorithms import fisher_yates, shuffle_list
 from ..ranked_choices import choose_by_rank
-from .choices import NodeChoice, NodeChoices, States, Takers, WayCounts
+from .choices import NodeChoice, NodeChoices, States, Takers, Transitions, WayCounts
 from .profiles import (
     EMPTY,
+    Layout,
     Placement,
     Spend,
     Start,
@@ -141,46 +142,22 @@ class ArrangementCounter:
         rank_of_first = self._ends[place - 1] if place else 0
         return DrawnStart(self.starts[place], rank - rank_of_first)
 
-    def draw(
-        self, rank: int, nodes: Sequence[int], source: WordSource, spend: Spend
-    ) -> list[list[int]]:
-        """Return the items of each group, for groups at `nodes`, in an arrangement by its rank and further draws.
+    @property
+    def layout(self) -> Layout:
+        """Return the classes of the units, and the nodes of groups."""
+        return self._states.layout
 
-        The rank is below the number of arrangements from these nodes. It decides how many groups of each node take how
-        many units of each class; shuffles decide which groups and which units. If no group of two has both A and B, the
-        classes are (A, B) and (C, D). With the nodes [0, 0], each rank from 0 to 3 lets each group take one unit of
-        each class; the result is one of the four arrangements, such as [[A, C], [B, D]].
+    def join(self, nodes: Sequence[int]) -> int:
+        """Return the state of groups at nodes."""
+        return self._states.join(nodes)
 
-        FROZEN: children are in ascending order; class by class, the groups at each node are shuffled, then the units.
-        """
-        groups: list[list[int]] = [[] for _ in nodes]
-        state = self._states.join(nodes)
-        for class_number, unit_class in enumerate(self._states.layout.classes):
-            spend(_STEPS_OF_A_CLASS)
-            transitions = self._states.find_transitions(class_number, state, spend)
-            chosen = self._choose_child(class_number, transitions.children, rank)
-            takers = _find_takers(
-                transitions.choices_by_node,
-                chosen.rank_of_way,
-                len(unit_class.units),
-                chosen.child,
-            )
-            numbers = _draw_numbers(takers, nodes, source)
-            units = iter(shuffle_list(unit_class.units, source))
-            for group, number in enumerate(numbers):
-                for _ in range(number):
-                    groups[group].extend(next(units))
-            # What the next class begins with:
-            nodes_after = self._states.layout.nodes_after[class_number]
-            nodes = [
-                nodes_after[node][number]
-                for node, number in zip(nodes, numbers, strict=True)
-            ]
-            state = chosen.child
-            rank = chosen.rank_from_child
-        return groups
+    def find_transitions(
+        self, class_number: int, state: int, spend: Spend
+    ) -> Transitions:
+        """Return what can become of a state when the units of a class come to its groups."""
+        return self._states.find_transitions(class_number, state, spend)
 
-    def _choose_child(
+    def choose_child(
         self, class_number: int, children: Mapping[int, int], rank: int
     ) -> "_ChosenChild":
         """Return the child that has the arrangement with a rank, from 0.
@@ -195,6 +172,88 @@ class ArrangementCounter:
         child, rank_of_child = choose_by_rank(arrangements_by_child, rank)
         rank_from_child, rank_of_way = divmod(rank_of_child, children[child])
         return _ChosenChild(child, rank_of_way, rank_from_child)
+
+
+class Drawing:
+    """Draws arrangements by their numbers, and keeps the transitions from each state that it comes through.
+
+    With `skips_last` the units of a class that the last group takes are in any order: their shuffle ends before them.
+    """
+
+    def __init__(
+        self, counter: ArrangementCounter, *, skips_last: bool = False
+    ) -> None:
+        self._counter = counter
+        self._skips_last = skips_last
+        self._transitions: dict[tuple[int, int], Transitions] = {}
+
+    def draw(
+        self, rank: int, nodes: Sequence[int], source: WordSource, spend: Spend
+    ) -> list[list[int]]:
+        """Return the items of each group, for groups at `nodes`, in an arrangement by its rank and further draws.
+
+        The rank is below the number of arrangements from these nodes. It decides how many groups of each node take how
+        many units of each class; shuffles decide which groups and which units. If no group of two has both A and B, the
+        classes are (A, B) and (C, D). With the nodes [0, 0], each rank from 0 to 3 lets each group take one unit of
+        each class; the result is one of the four arrangements, such as [[A, C], [B, D]].
+
+        FROZEN: children are in ascending order; class by class, the groups at each node are shuffled, then the units.
+        """
+        groups: list[list[int]] = [[] for _ in nodes]
+        state = self._counter.join(nodes)
+        for class_number, unit_class in enumerate(self._counter.layout.classes):
+            spend(_STEPS_OF_A_CLASS)
+            transitions = self._find_transitions(class_number, state, spend)
+            chosen = self._counter.choose_child(
+                class_number, transitions.children, rank
+            )
+            takers = _find_takers(
+                transitions.choices_by_node,
+                chosen.rank_of_way,
+                len(unit_class.units),
+                chosen.child,
+            )
+            numbers = _draw_numbers(takers, nodes, source)
+            shuffled = self._shuffle_units(unit_class.units, numbers, source)
+            units = iter(shuffled)
+            for group, number in enumerate(numbers):
+                for _ in range(number):
+                    groups[group].extend(next(units))
+            # What the next class begins with:
+            nodes_after = self._counter.layout.nodes_after[class_number]
+            nodes = [
+                nodes_after[node][number]
+                for node, number in zip(nodes, numbers, strict=True)
+            ]
+            state = chosen.child
+            rank = chosen.rank_from_child
+        return groups
+
+    def _find_transitions(
+        self, class_number: int, state: int, spend: Spend
+    ) -> Transitions:
+        """Return what can become of a state; what was found before takes no steps."""
+        key = class_number, state
+        if key not in self._transitions:
+            found = self._counter.find_transitions(class_number, state, spend)
+            self._transitions[key] = found
+        return self._transitions[key]
+
+    def _shuffle_units(
+        self, units: Sequence[Unit], numbers: Sequence[int], source: WordSource
+    ) -> Sequence[Unit]:
+        """Return the units of a class in random order, so that each group takes its number of them in turn.
+
+        With `skips_last` and the numbers [2, 0, 3] the first two of five are drawn, and the others keep their order.
+
+        FROZEN: the draws that are skipped.
+        """
+        if not self._skips_last:
+            return shuffle_list(units, source)
+        drawn = len(units) - next(filter(None, reversed(numbers)))
+        order = fisher_yates(len(units), source, drawn)
+        left = set(range(len(units))).difference(order)
+        return [units[place] for place in [*order, *sorted(left)]]
 
 
 class _ChosenChild(NamedTuple):

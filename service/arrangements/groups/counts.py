@@ -11,10 +11,11 @@ from typing import NamedTuple
 
 from ...core.rng.sources import WordSource
 from ...core.work import Work
-from .counting import BYTES_OF_A_STATE, ArrangementCounter, count_units
+from .counting import BYTES_OF_A_STATE, ArrangementCounter, Drawing, count_units
 from .placements import Parts, PlacementSearch
 from .profiles import (
     Limit,
+    LimitChecks,
     NotCountedError,
     Placement,
     Spend,
@@ -33,12 +34,18 @@ _MAX_ITEMS = 5_000  # items that are not fixed: with more, large integers would 
 _MAX_STEPS = 650_000  # of one try to count
 _MAX_ALL_STEPS = 750_000  # of all tries
 _MAX_PLACED_STEPS = 375_000  # of the try with placements
+_MAX_QUOTA_STEPS = (
+    250_000  # of the try with all limits, if a rule binds one group alone
+)
+_MAX_ATTRIBUTE_STEPS = 125_000  # of the try with the quotas of an attribute
 _MIN_KEPT = Fraction(1, 1_024)  # the least chance to keep limits left to rejection
 
 # FREE: these.
 WORK_OF_A_STEP = 5
 """The time of a step of counting, in steps of `Work`."""
 _WORK_AT_ONCE = 1_000
+_ITEMS_OF_A_STEP = 4
+"""Items that a draw moves in a step of `Work`, beside the steps of their shuffles."""
 _MAX_SEARCH = 50_000  # steps of `Work`, of the search for a contradiction
 
 
@@ -77,6 +84,8 @@ class GroupCount(NamedTuple):
     """The counter of the arrangements that keep all rules except `left_out`; None if counting took too many steps."""
     left_out: Sequence[Limit] = ()
     """The limits that the counter ignores: `draw` rejects arrangements that break them."""
+    skips_last: bool = False
+    """Whether a draw leaves out the order of the units that the last group takes."""
     units: Sequence[Unit] = ()
     """The units with an item that an entry of `placed` names."""
     parts: Parts | None = None
@@ -88,6 +97,8 @@ class GroupCount(NamedTuple):
         Arrangements are drawn until one keeps the limits `left_out`. Raises `OutOfStepsError` if `work` finds none.
         """
         assert self.counter is not None  # noqa: S101
+        left_out = LimitChecks(self.left_out)
+        drawing = Drawing(self.counter, skips_last=self.skips_last)
 
         def spend(steps: int) -> None:
             work.spend(WORK_OF_A_STEP * steps)
@@ -99,11 +110,11 @@ class GroupCount(NamedTuple):
                 drawn.rank, drawn.start.placement.alike
             )
             moved = self._move_start(drawn.start, alike_number)
-            groups = self.counter.draw(rank_of_arrangement, moved.nodes, source, spend)
+            groups = drawing.draw(rank_of_arrangement, moved.nodes, source, spend)
             for unit, group in zip(self.units, moved.groups, strict=True):
                 groups[group] += unit
-            work.spend(sum(len(group) for group in groups) * (1 + len(self.left_out)))
-            if all(limit.is_kept(groups) for limit in self.left_out):
+            work.spend(sum(len(group) for group in groups) / _ITEMS_OF_A_STEP)
+            if left_out.are_kept(groups, work):
                 return groups
 
     def _move_start(self, start: Start, alike_number: int) -> "_MovedStart":
@@ -236,10 +247,16 @@ def _try_limits(grouping: Grouping, budget: StepCounter, work: Work) -> GroupCou
     if not placements:
         return GroupCount(total=0)
     [placement] = placements  # nothing is placed
-    first_steps = StepCounter(min(_MAX_STEPS, budget.steps_left), work)
+    has_quotas = any(rule.group is not None for rule in grouping.rules)
+    max_steps = _MAX_QUOTA_STEPS if has_quotas else _MAX_STEPS
+    first_steps = StepCounter(min(max_steps, budget.steps_left), work)
     complete = _try_without([], placement, grouping.units, first_steps, budget)
     if complete is not None:
         return complete
+    if has_quotas:
+        of_attribute = _try_attributes(grouping, budget, work)
+        if of_attribute is not None:
+            return of_attribute
     by_chance = _sort_by_chance(placement, budget.spend)
     left_out_count = 1
     while left_out_count < len(by_chance) and budget.steps_left:
@@ -253,6 +270,56 @@ def _try_limits(grouping: Grouping, budget: StepCounter, work: Work) -> GroupCou
             return partial
         left_out_count += 1 + left_out_count // 4
     raise NotCountedError
+
+
+def _try_attributes(
+    grouping: Grouping, budget: StepCounter, work: Work
+) -> GroupCount | None:
+    """Count without the entries of `limits`, but for one attribute: the one that the fewest arrangements keep.
+
+    A draw rejects arrangements that break the others. Return None if no such count succeeds.
+
+    FROZEN: the order of the attributes, the tries, their steps, and that the first of equal counts is taken.
+    """
+    attributes = dict.fromkeys(
+        rule.attribute for rule in grouping.rules if rule.attribute is not None
+    )
+    counts = []
+    for attribute in attributes:
+        steps = StepCounter(min(_MAX_ATTRIBUTE_STEPS, budget.steps_left), work)
+        with suppress(NotCountedError):
+            counts.append(_count_attribute(grouping, attribute, steps))
+        budget.spent += steps.spent
+    return min(counts, key=_read_total, default=None)
+
+
+def _read_total(count: GroupCount) -> int:
+    assert count.counter is not None  # noqa: S101
+    return count.counter.total
+
+
+def _count_attribute(
+    grouping: Grouping, attribute: str, steps: StepCounter
+) -> GroupCount:
+    """Count without the entries of `limits` that are about another attribute. Raises `NotCountedError` beyond `steps`.
+
+    `total` of the result is None, unless nothing is possible even without them, or nothing is left out.
+    """
+    counted_rules = []
+    others = []
+    for rule in grouping.rules:
+        is_counted = rule.attribute in {None, attribute}
+        (counted_rules if is_counted else others).append(rule)
+    counted = PlacementSearch(replace(grouping, rules=counted_rules))
+    counter = count_units(
+        grouping.units, counted.list_placements(steps.spend), steps.spend
+    )
+    [placement_of_others] = PlacementSearch(
+        replace(grouping, rules=others)
+    ).list_placements(lambda _: None)
+    left_out = placement_of_others.limits
+    total = None if left_out and counter.total else counter.total
+    return GroupCount(total=total, counter=counter, left_out=left_out, skips_last=True)
 
 
 def _sort_by_chance(placement: Placement, spend: Spend) -> Sequence[_LimitChance]:

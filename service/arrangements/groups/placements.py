@@ -273,13 +273,17 @@ class PlacementSearch:
     def _find_parts(self) -> Parts:
         """Return the parts of the groups; two groups are of one kind if they have the same places and items of rules.
 
-        Labels that no entry looks at make no parts.
+        A group with a rule of its own is of a kind of its own. Labels that no entry looks at make no parts.
         """
         # For each group: its places, then the number of each rule with fixed items there, and how many these are.
         kinds = [[places] for places in self._places]
         for rule, taken in enumerate(self._taken):
             for group, count in taken.items():
                 kinds[group] += [rule, count]
+        for open_rule in self._rules:
+            own_group = open_rule.rule.group
+            if own_group is not None:
+                kinds[own_group].append(~own_group)
         if self._checks:
             depth = max(check.level for check in self._checks)
             paths = [path[:depth] for path in self._checks[0].paths]
@@ -383,7 +387,8 @@ class PlacementSearch:
         if self._places[group] < unit.size:
             return False
         if any(
-            self._taken[rule][group] + items > self._rules[rule].rule.most
+            self._taken[rule][group] + items
+            > self._rules[rule].rule.get_bounds(group).most
             for rule, items in unit.rules.items()
         ):
             return False
@@ -455,9 +460,10 @@ def _make_limit(
     """
     free = len(rule.free)
     groups = range(len(places))
-    needed = [max(rule.rule.least - taken.get(group, 0), 0) for group in groups]
+    bounds = list(map(rule.rule.get_bounds, groups))
+    needed = [max(bounds[group].least - taken.get(group, 0), 0) for group in groups]
     room = [
-        min(rule.rule.most - taken.get(group, 0), places[group], free)
+        min(bounds[group].most - taken.get(group, 0), places[group], free)
         for group in groups
     ]
     lack = free - sum(room)

@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from itertools import repeat
 from typing import NamedTuple, TypeVar
 
+from ...core.work import Work
+
 # FROZEN: these, and all steps that `spend` and `steps_left` count. They decide whether a count succeeds, and so by
 # which method and with which words a seed draws its groups. Names, data structures and speed may change, but not how
 # many steps a layout takes: verify/ counts the same steps, by docs/definitions/rules.md ("Groups by counting").
@@ -24,6 +26,7 @@ _POWER_OF_WIDTH = 4
 _SMALL = 128  # items; with more, the integers of an arrangement take more time
 
 _STEPS_TOGETHER = 1_000  # FREE: steps that are spent at once
+_LOOKS_OF_A_STEP = 4  # FREE: items and limits that a check looks at in a step of `Work`
 
 _T = TypeVar("_T")
 
@@ -49,13 +52,39 @@ class Limit(NamedTuple):
             for most, free in zip(self.most, places, strict=True)
         )
 
-    def is_kept(self, groups: Sequence[Iterable[int]]) -> bool:
-        """Return whether the number of members in each group is within the limit."""
-        members = set(self.members)
-        numbers = (sum(item in members for item in group) for group in groups)
+
+class LimitChecks:
+    """Checks whether groups keep limits. `_limits_of` has the numbers of the limits of each item that has any."""
+
+    def __init__(self, limits: Sequence[Limit]) -> None:
+        self._limits = limits
+        self._limits_of: dict[int, list[int]] = {}
+        for number, limit in enumerate(limits):
+            for item in limit.members:
+                self._limits_of.setdefault(item, []).append(number)
+
+    def are_kept(self, groups: Sequence[Sequence[int]], work: Work) -> bool:
+        """Return whether the number of members in each group is within each limit.
+
+        Of two groups only the smaller is looked at: if one keeps a limit, all other items are in the other.
+        """
+        if not self._limits:
+            return True
+        looked_at = range(len(groups))
+        if len(groups) == 2:
+            looked_at = [min(looked_at, key=lambda group: len(groups[group]))]
+        return all(self._is_kept(group, groups[group], work) for group in looked_at)
+
+    def _is_kept(self, group: int, items: Sequence[int], work: Work) -> bool:
+        """Return whether the items of a group are within each limit."""
+        counts = [0] * len(self._limits)
+        for item in items:
+            for number in self._limits_of.get(item, ()):
+                counts[number] += 1
+        work.spend((len(items) + sum(counts) + len(counts)) / _LOOKS_OF_A_STEP)
         return all(
-            least <= number <= most
-            for least, number, most in zip(self.least, numbers, self.most, strict=True)
+            limit.least[group] <= count <= limit.most[group]
+            for limit, count in zip(self._limits, counts, strict=True)
         )
 
 

@@ -1,9 +1,11 @@
 """The rules of groups, as sets of items: how many items of each set a group has (docs/definitions/rules.md)."""
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate, pairwise
+from typing import NamedTuple
 
 from ...core.errors import Refused
 from ..attributes import ListedItems, find_text
@@ -13,21 +15,21 @@ _MAX_KNOWN = 5  # values in a message
 
 
 class GroupSizes:
-    """The sizes of groups of n items: the first n mod `count` groups have one item more than all later groups.
+    """The sizes of groups, in the order of the groups."""
 
-    The sizes of 11 items in 3 groups are 4, 4 and 3, so `smallest` is 3, and 2 groups are `larger`.
-    """
-
-    def __init__(self, n: int, count: int) -> None:
-        self.count = count
-        self.smallest = n // count
-        self.larger = n % count
+    def __init__(self, sizes: Sequence[int]) -> None:
+        self._sizes = sizes
+        self._groups_by_size = Counter(sizes)
+        self.count = len(sizes)
+        self.total = sum(sizes)
+        self.smallest = min(sizes)
+        self.largest = max(sizes)
 
     def __getitem__(self, group: int) -> int:
-        return self.smallest + (group < self.larger)
+        return self._sizes[group]
 
     def __iter__(self) -> Iterator[int]:
-        return map(self.__getitem__, range(self.count))
+        return iter(self._sizes)
 
     def split(self, items: Sequence[int]) -> list[Sequence[int]]:
         """Return the items of each group from all items in order: for sizes 2 and 1, [4, 0, 2] -> [[4, 0], [2]]."""
@@ -41,10 +43,15 @@ class GroupSizes:
 
     def count_room(self, most: int) -> int:
         """Return the number of items that all groups take together if each takes at most `most`."""
-        smaller = self.count - self.larger
-        in_smaller = smaller * min(most, self.smallest)
-        in_larger = self.larger * min(most, self.smallest + 1)
-        return in_smaller + in_larger
+        by_size = self._groups_by_size.items()
+        return sum(groups * min(most, size) for size, groups in by_size)
+
+
+class Bounds(NamedTuple):
+    """The least and the most items of a rule in a group."""
+
+    least: int
+    most: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,15 +63,73 @@ class GroupRule:
     most: int
     field: str  # the field of the request that gives the rule: "limits[0]"
     label: str  # what the items have, in a message: "colour 'red'"
+    attribute: str | None = None
+    """The attribute of an entry of `limits`; None for a rule of another field."""
+    group: int | None = None
+    """The only group that the rule binds, from 0; None if it binds every group."""
 
-    def count_exact(self, sizes: GroupSizes) -> int | None:
-        """Return how many of the items each group must have, or its size if that is less; None if the number varies."""
-        if len(self.members) == sizes.count_room(self.most):
-            return self.most
-        return self.least if len(self.members) == self.least * sizes.count else None
+    def get_bounds(self, group: int) -> Bounds:
+        """Return the least and the most of the items in a group."""
+        if self.group is None or self.group == group:
+            return Bounds(self.least, self.most)
+        return Bounds(0, len(self.members))
+
+    def count_room(self, sizes: GroupSizes) -> int:
+        """Return the number of the items that all groups take together if each takes as many as it may."""
+        if self.group is None:
+            return sizes.count_room(self.most)
+        size = sizes[self.group]
+        return sizes.total - size + min(self.most, size)
+
+    def count_needed(self, sizes: GroupSizes) -> int:
+        """Return the number of the items that all groups need together."""
+        return self.least if self.group is not None else self.least * sizes.count
+
+    def find_exact(self, sizes: GroupSizes) -> Sequence[int] | None:
+        """Return how many of the items each group must have; None if the numbers vary."""
+        bounds = map(self.get_bounds, range(sizes.count))
+        if len(self.members) == self.count_room(sizes):
+            numbers = [each.most for each in bounds]
+        elif len(self.members) == self.count_needed(sizes):
+            numbers = [each.least for each in bounds]
+        else:
+            return None
+        return [min(number, size) for number, size in zip(numbers, sizes, strict=True)]
 
 
-def count_groups(n: int, rules: GroupRules) -> int:
+def spread_evenly(n: int, count: int) -> GroupSizes:
+    """Return the sizes of `count` groups of n items: the first n mod `count` groups have one item more than the others.
+
+    The sizes of 11 items in 3 groups are 4, 4 and 3.
+    """
+    smaller = n // count
+    larger = n % count
+    return GroupSizes([smaller + 1] * larger + [smaller] * (count - larger))
+
+
+def find_sizes(n: int, rules: GroupRules) -> GroupSizes:
+    """Return the sizes of groups of n items. Raises `Refused` unless one field of the request gives them."""
+    if rules.sizes:
+        _check_sizes(n, rules)
+        return GroupSizes(rules.sizes)
+    return spread_evenly(n, _count_groups(n, rules))
+
+
+def _check_sizes(n: int, rules: GroupRules) -> None:
+    """Raise `Refused` for sizes beside another number of groups, and for sizes that are not those of n items."""
+    for name in ("groups", "group_size"):
+        if getattr(rules, name) is not None:
+            raise Refused(
+                name, f"sizes say how many groups there are; leave {name} out."
+            )
+    total = sum(rules.sizes)
+    if total != n:
+        raise Refused(
+            "sizes", f"The sizes add up to {total:,}, and there are {n:,} items."
+        )
+
+
+def _count_groups(n: int, rules: GroupRules) -> int:
     """Return the number of groups of n items. Raises `Refused` unless `groups` or `group_size` gives the number."""
     if (rules.groups is None) == (rules.group_size is None):
         given = (
@@ -121,25 +186,29 @@ def _list_limit(
 ) -> Sequence[GroupRule]:
     """Return the rules of an entry of `limits`: for its value, or for each value of its attribute.
 
-    Raises `Refused` for a value that no item has, and for a min above max.
+    Raises `Refused` for a min above 0 of a value that no item has, and for a min above max.
     """
     values = items.group_by(limit.attribute, f"{path}.attribute")
     if limit.value is not None:
         value = find_text(limit.value, values)
-        if value not in values:
+        if value not in values and limit.min:
             known = ", ".join(list(values)[:_MAX_KNOWN])
             raise Refused(
                 f"{path}.value",
                 f"No item has {limit.attribute} {limit.value!r}; they have {known}.",
             )
-        values = {value: values[value]}
+        values = {value: values.get(value, ())}
     most = len(items) if limit.max is None else limit.max
     if limit.min > most:
         raise Refused(
             f"{path}.min",
             f"min is {limit.min:,} and max is {most:,}; min must not be above max.",
         )
-    return _list_rules(values, limit.min, most, path, limit.attribute)
+    group = None if limit.group is None else limit.group - 1
+    return [
+        replace(rule, attribute=limit.attribute, group=group)
+        for rule in _list_rules(values, limit.min, most, path, limit.attribute)
+    ]
 
 
 def _keep_apart(members: Collection[int], path: str) -> Sequence[GroupRule]:

@@ -27,7 +27,7 @@ from .counts import GroupCount, count_arrangements
 from .meetings import MeetingTable, find_meetings
 from .placements import PlacementSearch
 from .rejection_checks import PathCheck, SumCheck
-from .rules import GroupRule, count_groups
+from .rules import GroupRule, find_sizes
 from .search import Grouping, find_groups
 from .sequential import draw_sequentially
 from .table import GroupTable, list_by_item, resolve_groups
@@ -45,6 +45,8 @@ _COUNTS = Remembered[GroupCount]("counts of groups")
 """The counts of arrangements, by the key of their grouping."""
 _MEETINGS = Remembered[MeetingTable]("meetings")
 """Who can meet whom in groups of two."""
+_NUMBER_FIELDS = ("groups", "group_size", "sizes")
+"""The fields of a request that give the number of groups."""
 _SHARE_OF_A_SEARCH = 0.01
 """The share of all steps of a response for searching whether any groups of two fulfil all rules together."""
 
@@ -57,14 +59,21 @@ class RuleBound(NamedTuple):
     bound: int
 
 
+class CheckedBounds(NamedTuple):
+    """The bounds of rules in a group."""
+
+    maxima_of: Sequence[Sequence[RuleBound]]
+    """For each item, its rules with the most items that the group may have."""
+    minima: Sequence[RuleBound]
+    """The rules with the least items that the group must have, if this number is not 0."""
+
+
 class CheckedRules(NamedTuple):
     """The rules that attempts check, by their numbers. Rules that the places of blocks keep anyway have no number."""
 
     rules: Sequence[GroupRule]
-    maxima_of: Sequence[Sequence[RuleBound]]
-    """For each item, its rules with the most items that a group may have."""
-    minima: Sequence[RuleBound]
-    """The rules with the least items that a group must have, if this number is not 0."""
+    bounds: Sequence[CheckedBounds]
+    """The bounds of each group; groups that no rule binds alone share theirs."""
     fixed_counts: Sequence[Mapping[int, int]]
     """For each group, the number of its fixed items by rule."""
 
@@ -253,14 +262,13 @@ class GroupSampler(CountedSampler):
         """
         # Look these up once: an attempt of a long list takes a hundred thousand steps.
         below = source.below
-        maxima_of = self.checked.maxima_of
-        minima = self.checked.minima
         spend = work.spend
         result: list[int] = []
         blocks = self.table.blocks
         ends = [0] * len(orders)  # by block: its items before this position are placed
         for group_number, fixed in enumerate(self.table.fixed_by_group):
             group = list(fixed)
+            maxima_of, minima = self.checked.bounds[group_number]
             # By rule, how many of its items the group has.
             counts = dict(self.checked.fixed_counts[group_number])
             spend(len(orders) * _STEPS_OF_A_BLOCK)
@@ -282,17 +290,10 @@ class GroupSampler(CountedSampler):
                         counts[rule] = count + 1
                     group.append(item)
             spend(1 + len(fixed) + len(minima))
-            if minima and not self._has_minima(counts):
+            if minima and not _has_minima(minima, counts):
                 return None
             result += sorted(group)
         return result
-
-    def _has_minima(self, counts: Mapping[int, int]) -> bool:
-        """Return whether a group has enough items of each rule. `counts` has its numbers of items, if not 0, by rule.
-
-        With the one minimum (0, 2), at least two items of rule 0: True for {0: 2, 1: 1}, False for {1: 3}.
-        """
-        return all(counts.get(rule, 0) >= least for rule, least in self.checked.minima)
 
     def _attempt_units(self, source: WordSource, work: Work) -> Sequence[int] | None:
         """Draw a result with items that stay together, as if there were no rules; return None if it breaks a rule.
@@ -302,16 +303,15 @@ class GroupSampler(CountedSampler):
         """
         count = self._find_count(self.table.grouping_of_units, work)
         result = self._join_fixed(count.draw(source, work))
-        for group in self.table.sizes.split(result):
+        groups = self.table.sizes.split(result)
+        for group, (maxima_of, minima) in zip(groups, self.checked.bounds, strict=True):
             # How many items of each rule this group has.
-            counts = Counter(
-                maximum for item in group for maximum in self.checked.maxima_of[item]
-            )
-            work.spend(1 + len(group) + counts.total() + len(self.checked.minima))
+            counts = Counter(maximum for item in group for maximum in maxima_of[item])
+            work.spend(1 + len(group) + counts.total() + len(minima))
             if any(count > maximum.bound for maximum, count in counts.items()):
                 return None
             count_of = {maximum.rule: count for maximum, count in counts.items()}
-            if not self._has_minima(count_of):
+            if not _has_minima(minima, count_of):
                 return None
         return result
 
@@ -336,6 +336,14 @@ class GroupSampler(CountedSampler):
         for blamed in with_rules[:_MAX_BLAMED]:
             others = [rules for rules in with_rules if rules is not blamed]
             yield blamed[0].field, list(chain.from_iterable(others))
+
+
+def _has_minima(minima: Sequence[RuleBound], counts: Mapping[int, int]) -> bool:
+    """Return whether a group has enough items of each rule. `counts` has its numbers of items, if not 0, by rule.
+
+    With the one minimum (0, 2), at least two items of rule 0: True for {0: 2, 1: 1}, False for {1: 3}.
+    """
+    return all(counts.get(rule, 0) >= least for rule, least in minima)
 
 
 NOT_FOUND = (
@@ -371,8 +379,9 @@ def prepare_groups(
 ) -> GroupSampler:
     """Return the sampler to draw groups. Raises `Refused` for rules that cannot be kept, if that is easy to see."""
     n = len(items)
-    number_field = "group_size" if rules.groups is None else "groups"
-    limits.check_objects(count_groups(n, rules), n, "groups", number_field)
+    count = find_sizes(n, rules).count
+    [number_field] = [name for name in _NUMBER_FIELDS if getattr(rules, name)]
+    limits.check_objects(count, n, "groups", number_field)
     table = resolve_groups(items, rules)
     is_sequential = rules.method == "sequential"
     if is_sequential:
@@ -404,19 +413,29 @@ def _check_sequential(rules: GroupRules) -> None:
 def _index_checked(table: GroupTable) -> CheckedRules:
     """Return the rules that attempts check, by item and by group."""
     rules = _list_checked(table)
-    maxima = [
-        (rule.members, RuleBound(number, rule.most))
-        for number, rule in enumerate(rules)
-    ]
-    maxima_of = list_by_item(len(table.items), maxima)
-    minima = [
-        RuleBound(number, rule.least) for number, rule in enumerate(rules) if rule.least
-    ]
+    n = len(table.items)
+    bounds = [_list_bounds(rules, None, n)] * table.sizes.count
+    for group in {rule.group for rule in rules if rule.group is not None}:
+        bounds[group] = _list_bounds(rules, group, n)
     fixed_counts = [
         Counter(maximum.rule for item in fixed for maximum in maxima_of[item])
-        for fixed in table.fixed_by_group
+        for fixed, (maxima_of, _) in zip(table.fixed_by_group, bounds, strict=True)
     ]
-    return CheckedRules(rules, maxima_of, minima, fixed_counts)
+    return CheckedRules(rules, bounds, fixed_counts)
+
+
+def _list_bounds(
+    rules: Sequence[GroupRule], group: int | None, n: int
+) -> CheckedBounds:
+    """Return the bounds of n items in a group, or in every group that no rule binds alone if `group` is None."""
+    binding = [
+        (number, rule)
+        for number, rule in enumerate(rules)
+        if rule.group is None or rule.group == group
+    ]
+    maxima = [(rule.members, RuleBound(number, rule.most)) for number, rule in binding]
+    minima = [RuleBound(number, rule.least) for number, rule in binding if rule.least]
+    return CheckedBounds(list_by_item(n, maxima), minima)
 
 
 def _list_checked(table: GroupTable) -> Sequence[GroupRule]:

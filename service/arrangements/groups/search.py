@@ -19,6 +19,8 @@ Position = tuple[tuple[int, ...], tuple[int, ...]]
 """The numbers of the contents of all groups, ascending, and how many units of each class are open."""
 
 _STEPS_OF_A_POSITION = 50
+_ANY = -1
+"""In place of a group: any group that no rule binds alone."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +36,10 @@ class Grouping:
     @cached_property
     def key(self) -> bytes:
         """Return a key. Groupings with equal keys are equal."""
-        rules = [(rule.members, rule.least, rule.most) for rule in self.rules]
+        rules = [
+            (rule.members, rule.least, rule.most, rule.group, rule.attribute)
+            for rule in self.rules
+        ]
         placed = [(check.items, check.level, check.path) for check in self.placed]
         paths = self.placed[0].paths if self.placed else ()
         described = (
@@ -84,11 +89,13 @@ def find_groups(grouping: Grouping, work: Work) -> bool | None:
 class _Content(NamedTuple):
     """The content of a group as numbers: its free places, and how many items of each rule it has.
 
-    `counts` leaves out rules without an item in the group.
+    `counts` leaves out rules without an item in the group. `bound_as` is the group if a rule binds it alone, and
+    otherwise `_ANY`.
     """
 
     free: int
     counts: RuleCounts
+    bound_as: int
 
 
 class _UnitClass(NamedTuple):
@@ -130,6 +137,7 @@ class _Contents:
 
     def __init__(self, rules: Rules, classes: Sequence[_UnitClass], work: Work) -> None:
         self._rules = rules
+        self._bound_alone = {rule.group for rule in rules}
         self._classes = classes
         self._work = work
         self.minima = [number for number, rule in enumerate(rules) if rule.least]
@@ -139,9 +147,10 @@ class _Contents:
         self._contents: list[_Content] = []
         self._pairs: dict[tuple[int, int], tuple[int, int]] = {}  # each is kept once
 
-    def number_empty(self, size: int) -> int:
+    def number_empty(self, size: int, group: int) -> int:
         """Return the number of the content of an empty group with `size` places."""
-        return self._number(_Content(size, ()), {})
+        bound_as = group if group in self._bound_alone else _ANY
+        return self._number(_Content(size, (), bound_as), {})
 
     def _number(self, content: _Content, totals: Mapping[int, int]) -> int:
         """Return the number of a content, and add the content if it is new; `totals` has its items of each rule."""
@@ -149,7 +158,11 @@ class _Contents:
             self._numbers[content] = len(self._contents)
             self._contents.append(content)
             needs = [
-                max(self._rules[rule].least - totals.get(rule, 0), 0)
+                max(
+                    self._rules[rule].get_bounds(content.bound_as).least
+                    - totals.get(rule, 0),
+                    0,
+                )
                 for rule in self.minima
             ]
             self.needs.append(tuple(needs))
@@ -173,19 +186,20 @@ class _Contents:
         then the most is 1, and the content after this unit has two free places and two items of rule 0. If rule 0
         allows one, the most is 0, and the content is the same as before.
         """
-        free, counts = self._contents[content]
+        free, counts, bound_as = self._contents[content]
         size, added = self._classes[class_number]
         self._work.spend(1 + len(counts) + len(added))
         totals = dict(counts)
         most_units = free // size
         for rule, count in added:
             had = totals.get(rule, 0)
-            most_units = min(most_units, (self._rules[rule].most - had) // count)
+            most = self._rules[rule].get_bounds(bound_as).most
+            most_units = min(most_units, (most - had) // count)
             totals[rule] = had + count
         if most_units <= 0:
             return _Taking(most_units, content)
         pairs = [self._pairs.setdefault(pair, pair) for pair in sorted(totals.items())]
-        content_after = _Content(free - size, tuple(pairs))
+        content_after = _Content(free - size, tuple(pairs), bound_as)
         if content_after not in self._numbers:
             self._work.spend(len(self.minima))
         return _Taking(most_units, self._number(content_after, totals))
@@ -218,9 +232,10 @@ class GroupSearch:
         )
         self._work = work
         self._contents = _Contents(grouping.rules, classes, work)
-        # By the group, the number of its content; empty groups of one size have the same.
+        # By the group, the number of its content; empty groups of one size, without rules of their own, have the same.
         self._content_of = [
-            self._contents.number_empty(size) for size in grouping.sizes
+            self._contents.number_empty(size, group)
+            for group, size in enumerate(grouping.sizes)
         ]
         # By the class, how many of its units are open.
         self._open_units = [0] * len(classes)

@@ -9,10 +9,10 @@ from typing import NamedTuple, TypeVar
 from ...core.errors import Refused, join_words
 from ..attributes import ListedItems
 from ..bounded_attempts import MAX_ITEMS
-from ..requested_rules import FixedItem, GroupRules
+from ..requested_rules import FixedItem, GroupLimit, GroupRules
 from .profiles import Unit
 from .rejection_checks import PathCheck, SumCheck, list_placed, read_sum
-from .rules import GroupRule, GroupSizes, count_groups, list_rules_by_field
+from .rules import GroupRule, GroupSizes, find_sizes, list_rules_by_field
 from .search import Grouping
 
 _MAX_SHOWN = 8  # names in a message
@@ -89,9 +89,19 @@ class GroupTable:
 
     @property
     def is_bounded(self) -> bool:
-        """Return whether bounded attempts can draw: 2 to `MAX_ITEMS` items in groups of two; the last may have one."""
+        """Return whether bounded attempts can draw: 2 to `MAX_ITEMS` items in groups of two; the last may have one.
+
+        They do not know the numbers of groups, and so no rule that binds one group alone.
+        """
         n = len(self.items)
-        return 1 < n <= MAX_ITEMS and self.sizes.count == n - n // 2
+        last = self.sizes.count - 1
+        are_pairs = (
+            self.sizes.count == n - n // 2
+            and self.sizes.largest == 2
+            and self.sizes[last] == 2 - n % 2
+        )
+        is_alike = all(rule.group is None for rule in self.rules)
+        return 1 < n <= MAX_ITEMS and are_pairs and is_alike
 
     def _list_units(self) -> Sequence[Unit]:
         """Return the units of items that are not fixed, by their first items; each list of `together` is one unit."""
@@ -145,13 +155,27 @@ def resolve_groups(items: ListedItems, rules: GroupRules) -> GroupTable:
 def index_rules(items: ListedItems, rules: GroupRules) -> IndexedRules:
     """Return the rules that can be broken. Raises `Refused` for a rule that no groups of these sizes fulfil."""
     n = len(items)
-    sizes = GroupSizes(n, count_groups(n, rules))
+    sizes = find_sizes(n, rules)
+    _check_groups(rules.limits, sizes.count)
     by_field = list(list_rules_by_field(items, rules))
     in_order = [rule for rules_of_field in by_field for rule in rules_of_field]
     for rule in in_order:
         _check_rule(rule, sizes)
     entries = ((rule.members, number) for number, rule in enumerate(in_order))
     return IndexedRules(sizes, by_field, in_order, list_by_item(n, entries))
+
+
+def _check_groups(limits: Sequence[GroupLimit], count: int) -> None:
+    """Raise `Refused` for an entry of `limits` that names a group beyond the `count` groups."""
+    for number, limit in enumerate(limits):
+        if limit.group is not None:
+            _check_group(limit.group, count, f"limits[{number}].group")
+
+
+def _check_group(group: int, count: int, path: str) -> None:
+    """Raise `Refused`, naming `path`, for a group, from 1, beyond the `count` groups."""
+    if group > count:
+        raise Refused(path, f"There are {count:,} groups, and no group {group:,}.")
 
 
 def _check_rule(rule: GroupRule, sizes: GroupSizes) -> None:
@@ -161,12 +185,18 @@ def _check_rule(rule: GroupRule, sizes: GroupSizes) -> None:
     """
     number = len(rule.members)
     count = sizes.count
-    room = sizes.count_room(rule.most)
+    room = rule.count_room(sizes)
     if number > room:
-        reason = f"and {count:,} groups take at most {room:,}: {rule.most:,} in each."
-        raise Refused(rule.field, f"{number:,} items have {rule.label}, {reason}")
-    if number < rule.least * count or rule.least > sizes.smallest:
-        reason = f"{rule.least:,} in each of {count:,} groups of {sizes.smallest:,} or more are not possible."
+        where = f"{count:,} groups take at most {room:,}: {rule.most:,} in each."
+        if rule.group is not None:
+            where = f"{room:,} have a place: {rule.most:,} in group {rule.group + 1:,}."
+        raise Refused(rule.field, f"{number:,} items have {rule.label}, and {where}")
+    smallest = sizes.smallest if rule.group is None else sizes[rule.group]
+    if number < rule.count_needed(sizes) or rule.least > smallest:
+        where = f"each of {count:,} groups of {smallest:,} or more"
+        if rule.group is not None:
+            where = f"group {rule.group + 1:,} of {smallest:,}"
+        reason = f"{rule.least:,} in {where} are not possible."
         raise Refused(rule.field, f"{number:,} items have {rule.label}; {reason}")
 
 
@@ -180,10 +210,7 @@ def _find_fixed(
     groups: dict[int, int] = {}
     for number, entry in enumerate(fixed):
         path = f"fixed[{number}].group"
-        if entry.group > count:
-            raise Refused(
-                path, f"There are {count:,} groups, and no group {entry.group:,}."
-            )
+        _check_group(entry.group, count, path)
         item = items.find(entry.item, f"fixed[{number}].item")
         group = entry.group - 1
         if groups.setdefault(item, group) != group:
@@ -212,7 +239,7 @@ def _resolve_together(
         lists_of_items.append(list(found))
     units = join_lists(lists_of_items)
     for unit in units:
-        _check_unit_size(unit, names, indexed.sizes[0])
+        _check_unit_size(unit, names, indexed.sizes.largest)
         _check_unit_groups(unit, names, fixed)
         _check_unit_rules(unit, names, indexed)
     return units
@@ -278,14 +305,14 @@ def _check_unit_groups(
 def _check_unit_rules(
     unit: Unit, names: Mapping[int, str], indexed: IndexedRules
 ) -> None:
-    """Raise `Refused` if more of the items that are to be together are in a rule than a group may have.
+    """Raise `Refused` if more of the items that are to be together are in a rule than any group may have.
 
     The error names one item more than a group may have. If a group may have one of the items 0, 1 and 2, it names 0
     and 1.
     """
     for number, count in indexed.count(unit).items():
         rule = indexed.rules[number]
-        if count > rule.most:
+        if rule.group is None and count > rule.most:
             members = [item for item in unit if number in indexed.rules_of[item]]
             too_many = members[: rule.most + 1]
             shown = join_words([repr(names[item]) for item in too_many[:_MAX_SHOWN]])
@@ -308,7 +335,7 @@ def _check_fixed(
             )
         for number, count in indexed.count(fixed).items():
             rule = indexed.rules[number]
-            if count > rule.most:
+            if count > rule.get_bounds(group).most:
                 raise Refused(
                     "fixed",
                     f"Group {group + 1:,} has {count:,} fixed items with {rule.label}, at most {rule.most:,}.",
@@ -316,10 +343,10 @@ def _check_fixed(
 
 
 class _ExactRule(NamedTuple):
-    """A rule, and the number of its items that each group must have. A smaller group has only such items."""
+    """A rule, and the number of its items that each group must have."""
 
     rule: GroupRule
-    number: int
+    places: Sequence[int]
 
 
 def _list_exact(indexed: IndexedRules) -> Sequence[_ExactRule]:
@@ -335,9 +362,9 @@ def _list_exact(indexed: IndexedRules) -> Sequence[_ExactRule]:
     for rules_of_field in indexed.rules_by_field:
         exact = []
         for rule in rules_of_field:
-            number = rule.count_exact(indexed.sizes)
-            if number is not None:
-                exact.append(_ExactRule(rule, number))
+            places = rule.find_exact(indexed.sizes)
+            if places is not None:
+                exact.append(_ExactRule(rule, places))
         exact_by_field.append(exact)
     exact_by_field.sort(key=_count_items, reverse=True)
     return [exact_rule for exact in exact_by_field for exact_rule in exact]
@@ -356,15 +383,13 @@ def _divide_items(
     For four items in two groups of two, with the only rule that no group has both 0 and 1, return this rule, the block
     of [0, 1] with the places [1, 1], and the block of [2, 3] with the places [1, 1].
     """
-    sizes = list(indexed.sizes)
-    free_places = sizes
+    free_places = list(indexed.sizes)
     others = set(range(len(indexed.rules_of)))
     rules = []
     blocks = []
-    for rule, number in _list_exact(indexed):
+    for rule, places in _list_exact(indexed):
         if others.issuperset(rule.members):
             others.difference_update(rule.members)
-            places = [min(number, size) for size in sizes]
             free_places = [
                 free - taken for free, taken in zip(free_places, places, strict=True)
             ]

@@ -4,6 +4,7 @@ from ...core.errors import Refused
 from ..requested_rules import GroupRules
 
 _WITHOUT_ROUNDS = (
+    "sizes",
     "different",
     "limits",
     "apart",

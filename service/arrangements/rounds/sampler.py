@@ -10,7 +10,7 @@ from ...core.shuffles.algorithms import fisher_yates, shuffle_list
 from ...core.shuffles.samplers import Permutation, Sampler, build_permutation
 from ...core.work import Work
 from ...verdicts.results_left import Labels, ResultsLeft
-from ..groups.rules import GroupSizes
+from ..groups.rules import spread_evenly
 from .meetings import Meetings
 from .schedules import PlacesByGroup, RoundSizes, count_rounds, find_schedule
 
@@ -101,7 +101,7 @@ def _leave_out(group: Sequence[int], items: int) -> Sequence[int]:
 def _fill_rounds(sizes: RoundSizes, rounds: int, listed: list[PlacesByGroup]) -> int:
     """Add rounds to those that are `listed`; return how many pairs meet in more than one of all."""
     meetings = Meetings(sizes.items, listed)
-    group_sizes = GroupSizes(*sizes)
+    group_sizes = spread_evenly(*sizes)
     while len(listed) < rounds:
         groups = meetings.add_round(group_sizes)
         listed.append(groups)
@@ -120,7 +120,7 @@ def _check_work(sizes: RoundSizes, rounds: int, known: int, limits: Limits) -> N
 def _explain_unknown(sizes: RoundSizes, rounds: int, known: int) -> str:
     """Return the sentences that refuse rounds, with what is known of sizes that are near."""
     pairs = _count_pairs(sizes.items)
-    pairs_of_round = sum(map(_count_pairs, GroupSizes(*sizes)))
+    pairs_of_round = sum(map(_count_pairs, spread_evenly(*sizes)))
     most = pairs // pairs_of_round
     are_known = "1 round is known" if known == 1 else f"{known:,} rounds are known"
     sentences = [
