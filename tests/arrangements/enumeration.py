@@ -74,8 +74,10 @@ def is_within(group: Sequence[Any], items: Sequence[Any], limit: Fields) -> bool
 def enumerate_groups(request: Fields) -> set[Groups]:
     """Return all groups of a request that fulfil its rules."""
     items = request["items"]
-    count = request.get("groups") or len(items) // request["group_size"]
-    sizes = [len(items[number::count]) for number in range(count)]
+    sizes = request.get("sizes")
+    if not sizes:
+        count = request.get("groups") or len(items) // request["group_size"]
+        sizes = [len(items[number::count]) for number in range(count)]
     return {
         groups
         for groups in fill_groups(sizes)
@@ -103,7 +105,10 @@ def are_right_groups(groups: list[list[Any]], request: Fields) -> bool:
         return entry["item"] in map(name_of, groups[entry["group"] - 1])
 
     return (
-        all(is_right_group(group, request) for group in groups)
+        all(
+            is_right_group(group, request, number)
+            for number, group in enumerate(groups, start=1)
+        )
         and all(is_fixed(entry) for entry in request.get("fixed", ()))
         and all(are_together(groups, names) for names in request.get("together", ()))
         and all(
@@ -113,12 +118,17 @@ def are_right_groups(groups: list[list[Any]], request: Fields) -> bool:
     )
 
 
-def is_right_group(group: Sequence[Any], request: Fields) -> bool:
-    """Return whether a group fulfils the rules for each group."""
+def is_right_group(group: Sequence[Any], request: Fields, number: int) -> bool:
+    """Return whether a group fulfils the rules for each group, and those for its number."""
     items = request["items"]
+    limits = [
+        limit
+        for limit in request.get("limits", ())
+        if limit.get("group", number) == number
+    ]
     return (
         all(are_different(group, name) for name in request.get("different", ()))
-        and all(is_within(group, items, limit) for limit in request.get("limits", ()))
+        and all(is_within(group, items, limit) for limit in limits)
         and all(are_apart(group, names) for names in request.get("apart", ()))
         and all(are_apart(group, list_old(old)) for old in request.get("met", ()))
         and all(is_in_range(group, entry) for entry in request.get("sums", ()))

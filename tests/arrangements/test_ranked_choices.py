@@ -3,7 +3,7 @@
 import pytest
 
 from service.arrangements.groups.choices import NodeChoice, NodeChoices
-from service.arrangements.groups.counting import _find_takers
+from service.arrangements.groups.counting import Drawing, _find_takers
 from service.arrangements.groups.counts import count_arrangements
 from service.arrangements.neighbours.order_counts import Shape, count_orders
 from service.arrangements.ranked_choices import choose_by_rank
@@ -41,9 +41,7 @@ def test_groups_of_a_rank_that_is_not_below_their_number_are_an_error(
     [start] = counter.starts
     source = WordSource(sd1("a"))
     with pytest.raises(AssertionError, match=NOT_BELOW):
-        Drawing(counter).draw(
-            counter.total + excess, start.nodes, source, Work().spend
-        )
+        Drawing(counter).draw(counter.total + excess, start.nodes, source, Work().spend)
 
 
 def test_the_takers_of_a_rank_end_with_the_ways() -> None:

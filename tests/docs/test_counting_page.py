@@ -11,7 +11,7 @@ import pytest
 
 from service.arrangements.groups import counting, profiles
 from service.arrangements.groups.choices import States, Takers
-from service.arrangements.groups.counting import count_units
+from service.arrangements.groups.counting import Drawing, count_units
 from service.arrangements.groups.placements import PlacementSearch
 from service.arrangements.groups.profiles import Unit, count_bits, lay_out
 from service.core.rng.sources import WordSource

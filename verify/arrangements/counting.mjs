@@ -243,10 +243,18 @@ function shareChoices(choices, nodes, below) {
  * @param {StateCount} counted
  * @param {{ first: CountedState, nodes: number[] }} start the first state, and the node of each group in it
  * @param {bigint} number the number, below that of the first state
+ * @param {(units: Unit[], taken: number[]) => Unit[]} shuffle a function that shuffles the units of a class, of which
+ *   each group takes some
  * @param {Below} below the source of the draws
  * @returns {number[][]}
  */
-export function drawArrangement({ classes, bits }, start, number, below) {
+export function drawArrangement(
+  { classes, bits },
+  start,
+  number,
+  shuffle,
+  below,
+) {
   /** @type {number[][]} */
   const groups = start.nodes.map(() => []);
   let nodes = start.nodes;
@@ -264,7 +272,7 @@ export function drawArrangement({ classes, bits }, start, number, below) {
       wayNumber,
     );
     const taken = shareChoices(choices, nodes, below);
-    const shuffledUnits = shuffleList(countedClass.units, below);
+    const shuffledUnits = shuffle(countedClass.units, taken);
     for (const [group, members] of groups.entries()) {
       const ownUnits = shuffledUnits.splice(0, taken[group]);
       members.push(...ownUnits.flat());

@@ -10,6 +10,7 @@
  */
 // @ts-check
 import { sum } from "../core/lists.mjs";
+import { shuffleList } from "../core/shuffles.mjs";
 import {
   NOTHING,
   countStates,
@@ -20,9 +21,9 @@ import {
   canBreak,
   compareChances,
   findChance,
-  isKept,
   isPossible,
   makeLimits,
+  openLimitTest,
 } from "./limits.mjs";
 import { listWays } from "./placements.mjs";
 import { FAILED, measureIntegers, openSteps } from "./profiles.mjs";
@@ -51,8 +52,14 @@ import { FAILED, measureIntegers, openSteps } from "./profiles.mjs";
  */
 
 /**
- * What is counted, with the limits that were left `out`. `isPart`: there are entries of `placed`, which were left out.
- * @typedef {StateCount & { out: Limit[], isPart: boolean, placedUnits?: PlacedUnits }} Counted
+ * What is counted, with the limits that were left `out`. `skipsLast`: the units that the last group takes of a class are
+ * not shuffled.
+ * @typedef {StateCount & { out: Limit[], skipsLast?: boolean }} PartCount
+ */
+
+/**
+ * What is counted. `isPart`: there are entries of `placed`, which were left out.
+ * @typedef {PartCount & { isPart: boolean, placedUnits?: PlacedUnits }} Counted
  */
 
 /**
@@ -65,8 +72,13 @@ import { FAILED, measureIntegers, openSteps } from "./profiles.mjs";
 const ALL_STEPS = 750_000;
 const STEPS_OF_TRY = 650_000;
 const STEPS_OF_WAYS = 375_000;
+const STEPS_OF_QUOTAS = 250_000; // of a try with all limits, if a rule binds one group alone
+const STEPS_OF_ATTRIBUTE = 125_000;
 const MOST_ITEMS = 5000;
 const RAREST = 1024n; // limits of a smaller chance together, 1 in so many, are not left to rejection
+
+/** @type {Placing} */
+const NONE_PLACED = { placed: [], paths: [] };
 
 const COUNTS_KEPT = 2; // FREE: of the rules of a draw, and of its units without rules
 
@@ -192,19 +204,71 @@ function areRare(chances) {
  * @param {PlacedWay} way
  * @param {Limit[]} out the limits that are left out
  * @param {Steps} steps
- * @returns {(StateCount & { out: Limit[] }) | undefined}
+ * @param {number} [maxSteps] the most steps of the try
+ * @returns {PartCount | undefined}
  */
-function countWithout(units, way, out, steps) {
-  const stepsLeft = ALL_STEPS - steps.taken;
-  const maxSteps =
-    out.length === 0
-      ? Math.min(STEPS_OF_TRY, stepsLeft)
-      : Math.floor((stepsLeft * 3) / 4);
+function countWithout(
+  units,
+  way,
+  out,
+  steps,
+  maxSteps = Math.floor(((ALL_STEPS - steps.taken) * 3) / 4),
+) {
   const limits = way.limits.filter((limit) => !out.includes(limit));
   const counted = attemptCount(steps, maxSteps, (ownSteps) =>
     countStates(units, [{ ...way, limits }], ownSteps),
   );
   return counted && { ...counted, out };
+}
+
+/**
+ * Return the count of the rules but for those of `limits` about another attribute, which are left out.
+ * @param {GroupProblem} problem
+ * @param {string} attribute
+ * @param {Steps} steps
+ * @returns {PartCount}
+ */
+function countAttribute(problem, attribute, steps) {
+  /** @param {Rule} rule */
+  const isCounted = (rule) => (rule.attribute ?? attribute) === attribute;
+  const counted = problem.rules.filter(isCounted);
+  const others = problem.rules.filter((rule) => !isCounted(rule));
+  const { ways } = findWays({ ...problem, rules: counted }, NONE_PLACED, steps);
+  const leftOut = findWays(
+    { ...problem, rules: others },
+    NONE_PLACED,
+    openSteps(Infinity),
+  );
+  return {
+    ...countStates(problem.units, ways, steps),
+    out: leftOut.ways.flatMap(({ limits }) => limits),
+    skipsLast: true,
+  };
+}
+
+/**
+ * Return the count with the limits of one attribute, and of those of no attribute, that has the fewest arrangements;
+ * undefined if each such count takes too many steps.
+ *
+ * FROZEN: the order of the attributes, and that the first of equal counts is taken.
+ * @param {GroupProblem} problem
+ * @param {Steps} steps the counter of all steps
+ * @returns {PartCount | undefined}
+ */
+function tryAttributes(problem, steps) {
+  const attributes = new Set(problem.rules.map(({ attribute }) => attribute));
+  /** @type {PartCount | undefined} */
+  let fewest;
+  for (const attribute of attributes) {
+    if (attribute === undefined) continue;
+    const maxSteps = Math.min(STEPS_OF_ATTRIBUTE, ALL_STEPS - steps.taken);
+    const counted = attemptCount(steps, maxSteps, (ownSteps) =>
+      countAttribute(problem, attribute, ownSteps),
+    );
+    if (counted && (!fewest || counted.number < fewest.number))
+      fewest = counted;
+  }
+  return fewest;
 }
 
 /**
@@ -224,14 +288,19 @@ function listOutCounts(limitCount) {
  * limits; undefined if these are too improbable together.
  * @param {GroupProblem} problem
  * @param {Steps} steps the counter of steps, which throws FAILED
- * @returns {(StateCount & { out: Limit[] }) | undefined}
+ * @returns {PartCount | undefined}
  */
 function tryLimits(problem, steps) {
   const { units } = problem;
-  const [way] = findWays(problem, { placed: [], paths: [] }, steps).ways;
+  const [way] = findWays(problem, NONE_PLACED, steps).ways;
   if (!way) return { ...NOTHING, out: [] };
-  const whole = countWithout(units, way, [], steps);
+  const hasQuotas = problem.rules.some(({ group }) => group !== undefined);
+  const most = hasQuotas ? STEPS_OF_QUOTAS : STEPS_OF_TRY;
+  const maxSteps = Math.min(most, ALL_STEPS - steps.taken);
+  const whole = countWithout(units, way, [], steps, maxSteps);
   if (whole) return whole;
+  const ofAttribute = hasQuotas ? tryAttributes(problem, steps) : undefined;
+  if (ofAttribute) return ofAttribute;
   const limitCount = way.limits.length;
   if (limitCount < 2) return undefined;
   const sorted = sortLimits(way, units.flat().length, steps);
@@ -314,6 +383,22 @@ function countOnce(problem, placing) {
 }
 
 /**
+ * Return the units of a class in random order, of which each group takes some in turn. FROZEN: if the count skips the
+ * last, those of the last group that takes any are not shuffled.
+ * @param {boolean} skipsLast
+ * @param {Unit[]} units
+ * @param {number[]} taken how many each group takes
+ * @param {Below} below the source of the draws
+ * @returns {Unit[]}
+ */
+function shuffleUnits(skipsLast, units, taken, below) {
+  if (!skipsLast) return shuffleList(units, below);
+  const [last] = taken.filter((number) => number > 0).slice(-1);
+  const drawn = shuffleList(units, below, units.length - last);
+  return [...drawn, ...units.filter((unit) => !drawn.includes(unit))];
+}
+
+/**
  * Draw one of the arrangements that are counted: the items of each group that are not fixed.
  * @param {Counted} counted
  * @param {Below} below the source of the draws
@@ -324,13 +409,19 @@ function drawCounted(counted, below) {
   // The number has two parts: one of the ways that are alike, one of the arrangements that each of them leaves.
   const numberOfWay = number % way.alike;
   const numberLeft = number / way.alike;
-  const { placedUnits } = counted;
+  const { placedUnits, skipsLast = false } = counted;
+  /**
+   * @param {Unit[]} units
+   * @param {number[]} taken
+   */
+  const shuffle = (units, taken) =>
+    shuffleUnits(skipsLast, units, taken, below);
   if (placedUnits === undefined)
-    return drawArrangement(counted, way, numberLeft, below);
+    return drawArrangement(counted, way, numberLeft, shuffle, below);
   const placement = placedUnits.find(way.groups, numberOfWay);
   const nodes = placement.models.map((model) => way.nodes[model]);
   const start = { first: way.first, nodes };
-  const groups = drawArrangement(counted, start, numberLeft, below);
+  const groups = drawArrangement(counted, start, numberLeft, shuffle, below);
   placedUnits.units.forEach((unit, k) =>
     groups[placement.groups[k]].push(...unit),
   );
@@ -350,11 +441,12 @@ function drawCounted(counted, below) {
 export function countArrangements(units, sizes, rules, fixed, placing) {
   const counted = countOnce({ units, rules, sizes, fixed }, placing);
   if (counted === undefined) return undefined;
+  const leftOut = counted.out.map(openLimitTest);
   /** @param {Below} below */
   const draw = (below) => {
     for (;;) {
       const groups = drawCounted(counted, below);
-      if (!counted.out.every((limit) => isKept(limit, groups))) continue;
+      if (!leftOut.every((isKept) => isKept(groups))) continue;
       for (const [item, group] of fixed) groups[group].push(item);
       return groups;
     }

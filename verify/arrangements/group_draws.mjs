@@ -16,6 +16,7 @@ import {
   tryAttempts,
 } from "./attributes.mjs";
 import { countArrangements } from "./group_counts.mjs";
+import { boundsIn } from "./group_rules.mjs";
 import { planMeetings } from "./meetings.mjs";
 import { MAX_RARE } from "./pairs.mjs";
 
@@ -57,7 +58,7 @@ const openItemAttempt = (read) => (bring) => {
     groups[group].push(item);
     for (const rule of rulesOf[item]) counts[rule][group] += 1;
     return rulesOf[item].every(
-      (rule) => counts[rule][group] <= rules[rule].max,
+      (rule) => counts[rule][group] <= boundsIn(rules[rule], group).max,
     );
   };
   for (const [item, group] of fixedGroups)
@@ -77,7 +78,7 @@ const openItemAttempt = (read) => (bring) => {
       }
     }
     const hasEnough = rules.every(
-      ({ min }, rule) => counts[rule][group] >= min,
+      (rule, number) => counts[number][group] >= boundsIn(rule, group).min,
     );
     if (!hasEnough) return undefined;
   }
@@ -92,9 +93,10 @@ const openItemAttempt = (read) => (bring) => {
  */
 const openUnitAttempt = (rules, drawFree) => (_, below) => {
   const groups = drawFree(below).map(ascending);
-  const isKept = rules.every(({ members, min, max }) =>
-    groups.every((group) => {
-      const number = group.filter((item) => members.includes(item)).length;
+  const isKept = rules.every((rule) =>
+    groups.every((group, j) => {
+      const { min, max } = boundsIn(rule, j);
+      const number = group.filter((item) => rule.members.includes(item)).length;
       return min <= number && number <= max;
     }),
   );
@@ -120,11 +122,14 @@ export function countBy({ units, sizes, fixedGroups }, rules, placing) {
 export const hasLists = ({ units }) => units.some(({ length }) => length > 1);
 
 /**
- * Return whether so few items are drawn in groups of two that rare groups of them are drawn as meetings.
+ * Return whether so few items are drawn in groups of two, of which the last may have one, that rare groups of them are
+ * drawn as meetings. These know no rule of one group.
  * @param {GroupRules} read
  */
-const isMeeting = ({ sizes, n }) =>
-  sizes.length === Math.ceil(n / 2) && n <= MAX_RARE;
+const isMeeting = ({ sizes, n, rules }) =>
+  sizes.every((size, j) => size === 2 || (n % 2 === 1 && 2 * j === n - 1)) &&
+  rules.every(({ group }) => group === undefined) &&
+  n <= MAX_RARE;
 
 /**
  * Return the attempt at groups that keep the rules; undefined if rare groups are drawn at once.

@@ -7,8 +7,9 @@
  */
 // @ts-check
 import { ascending, range, sum } from "../core/lists.mjs";
-import { Refused, checkInteger } from "../core/validation.mjs";
+import { Refused, checkInteger, checkList } from "../core/validation.mjs";
 import { readEntries, readLists } from "./attributes.mjs";
+import { boundsIn } from "./group_rules.mjs";
 
 /**
  * @import { FindItem } from "./attributes.mjs"
@@ -17,12 +18,32 @@ import { readEntries, readLists } from "./attributes.mjs";
  */
 
 /**
- * Return the number of places of each group, the greatest first: of 7 items in 3 groups [3, 2, 2]. Throw `Refused`
- * unless the request has either `groups` or a `group_size` that divides the number of items.
+ * Return the `sizes` of a request; refuse those of another number of items, and those beside a number of groups.
  * @param {GroupOptions} request
  * @returns {number[]}
  */
-export function countPlaces({ items, groups, group_size: size }) {
+function readSizes({ items, groups, group_size: size, sizes = [] }) {
+  const n = items.length;
+  checkList("sizes", sizes);
+  for (const [j, places] of sizes.entries())
+    checkInteger(`sizes[${j}]`, places, 1, n);
+  if (sizes.length > 0 && (groups ?? size) !== undefined)
+    throw new Refused("sizes", "neither groups nor group_size was expected");
+  if (sizes.length > 0 && sum(sizes) !== n)
+    throw new Refused("sizes", `sizes of ${n} items together were expected`);
+  return sizes;
+}
+
+/**
+ * Return the number of places of each group: the `sizes` of the request, or, of 7 items in 3 groups, [3, 2, 2]. Throw
+ * `Refused` unless it has one of `sizes`, `groups`, and a `group_size` that divides the number of items.
+ * @param {GroupOptions} request
+ * @returns {number[]}
+ */
+export function countPlaces(request) {
+  const sizes = readSizes(request);
+  if (sizes.length > 0) return sizes;
+  const { items, groups, group_size: size } = request;
   const n = items.length;
   if ((groups === undefined) === (size === undefined))
     throw new Refused("groups", "either groups or group_size was expected");
@@ -43,10 +64,11 @@ export function countPlaces({ items, groups, group_size: size }) {
  * @param {number[]} sizes the size of each group
  * @returns {number[] | undefined}
  */
-const exactPlaces = ({ members, min, max }, sizes) =>
-  [sizes.map((size) => Math.min(max, size)), sizes.map(() => min)].find(
-    (places) => sum(places) === members.length,
-  );
+function exactPlaces(rule, sizes) {
+  const most = sizes.map((size, j) => Math.min(boundsIn(rule, j).max, size));
+  const least = sizes.map((_, j) => boundsIn(rule, j).min);
+  return [most, least].find((places) => sum(places) === rule.members.length);
+}
 
 /**
  * Return the members of each exact rule with their places.
@@ -116,7 +138,7 @@ function joinLists(lists) {
 /**
  * Return the lists of items that come to one group; refuse those that no group can take.
  * @param {GroupOptions} request
- * @param {number[]} sizes the size of each group, the greatest first
+ * @param {number[]} sizes the size of each group
  * @param {Rule[]} rules
  * @param {FindItem} findItem the function from a name to an index
  * @returns {number[][]}
@@ -125,11 +147,12 @@ export function readTogether({ together = [] }, sizes, rules, findItem) {
   const lists = joinLists(readLists("together", together, findItem));
   /** @param {number[]} list */
   const breaksRule = (list) =>
-    rules.some(({ members, max }) => {
+    rules.some(({ members, max, group }) => {
       const together = members.filter((item) => list.includes(item));
-      return together.length > max;
+      return group === undefined && together.length > max;
     });
-  if (lists.some((list) => list.length > sizes[0] || breaksRule(list)))
+  const largest = Math.max(...sizes);
+  if (lists.some((list) => list.length > largest || breaksRule(list)))
     throw new Refused(
       "together",
       "lists that one group can take were expected",
@@ -207,17 +230,18 @@ export function placeFixed({ fixed = [] }, lists, blocks, count, findItem) {
  * @param {Map<number, number>} fixedGroups the group of each fixed item, by its index
  */
 export function refuseFixed(rules, fixedGroups) {
-  for (const { members, max } of rules) {
+  for (const rule of rules) {
     /**
      * How many fixed items of the rule each group has.
      * @type {Map<number, number>}
      */
     const counts = new Map();
     for (const [item, group] of fixedGroups) {
-      if (members.includes(item))
+      if (rule.members.includes(item))
         counts.set(group, (counts.get(group) ?? 0) + 1);
     }
-    for (const count of counts.values()) {
+    for (const [group, count] of counts) {
+      const { max } = boundsIn(rule, group);
       if (count > max)
         throw new Refused(
           "fixed",

@@ -28,7 +28,16 @@ import {
  */
 
 /** The members of an entry of `limits`. */
-const LIMIT_MEMBERS = ["attribute", "value", "min", "max"];
+const LIMIT_MEMBERS = ["attribute", "value", "min", "max", "group"];
+
+/**
+ * Return the least and the most members of a rule in a group.
+ * @param {Rule} rule
+ * @param {number} j the group, from 0
+ * @returns {{ min: number, max: number }}
+ */
+export const boundsIn = ({ min, max, group }, j) =>
+  (group ?? j) === j ? { min, max } : { min: 0, max: Infinity };
 
 /**
  * Return the indices of the items with each value of an attribute, by the value.
@@ -59,24 +68,40 @@ function readDifferent(items, different) {
 }
 
 /**
+ * Return the bounds of an entry of `limits` as a rule has them, with its group from 0.
+ * @param {LimitEntry} entry
+ * @param {string} where the path of the entry
+ * @param {number} groupCount
+ * @returns {Omit<Rule, "members">}
+ */
+function readBounds(entry, where, groupCount) {
+  const { attribute, min = 0, max = Infinity, group } = entry;
+  checkInteger(`${where}.min`, min, 0, Number.MAX_SAFE_INTEGER);
+  if (max !== Infinity)
+    checkInteger(`${where}.max`, max, 0, Number.MAX_SAFE_INTEGER);
+  if (group === undefined) return { min, max, attribute };
+  const fromOne = checkInteger(`${where}.group`, group, 1, groupCount);
+  return { min, max, attribute, group: fromOne - 1 };
+}
+
+/**
  * Return the rules of limits: of each value of the attribute, or of the value of the limit, a group has `min` to `max`.
  * @param {unknown[]} items
  * @param {LimitEntry[]} limits
+ * @param {number} groupCount
  * @returns {Rule[][]} a list for each limit
  */
-function readLimits(items, limits) {
+function readLimits(items, limits, groupCount) {
   const entries = readEntries("limits", limits, LIMIT_MEMBERS, ["attribute"]);
-  return entries.map(({ attribute, value, min = 0, max = Infinity }, i) => {
-    checkInteger(`limits[${i}].min`, min, 0, Number.MAX_SAFE_INTEGER);
-    if (max !== Infinity)
-      checkInteger(`limits[${i}].max`, max, 0, Number.MAX_SAFE_INTEGER);
+  return entries.map((entry, i) => {
+    const bounds = readBounds(entry, `limits[${i}]`, groupCount);
     const where = `limits[${i}].attribute`;
-    const indicesOf = indexByValue(items, attribute, where);
-    if (value === undefined)
-      return [...indicesOf.values()].map((members) => ({ members, min, max }));
-    const text = findText(indicesOf, textOf(value));
+    const indicesOf = indexByValue(items, entry.attribute, where);
+    if (entry.value === undefined)
+      return [...indicesOf.values()].map((members) => ({ members, ...bounds }));
+    const text = findText(indicesOf, textOf(entry.value));
     const members = text === undefined ? [] : (indicesOf.get(text) ?? []);
-    return [{ members, min, max }];
+    return [{ members, ...bounds }];
   });
 }
 
@@ -119,12 +144,13 @@ export function readOldGroups({ items, met = [], unknown = "refuse" }) {
  * FROZEN: their order.
  * @param {GroupOptions} request
  * @param {FindItem} findItem the function from a name to an index
+ * @param {number} groupCount
  * @returns {Rule[][]}
  */
-export function readRules(request, findItem) {
+export function readRules(request, findItem, groupCount) {
   const { items, different = [], limits = [], apart = [] } = request;
   const ofDifferent = readDifferent(items, different);
-  const ofLimits = readLimits(items, limits);
+  const ofLimits = readLimits(items, limits, groupCount);
   const lists = [
     ...readLists("apart", apart, findItem),
     ...readOldGroups(request).map((old) => old.map(({ item }) => item)),

@@ -8,13 +8,15 @@
  */
 
 /**
- * A rule of groups: each group has from `min` to `max`, which may be Infinity, of its `members`, indices of items.
- * @typedef {{ members: number[], min: number, max: number }} Rule
+ * A rule of groups: each group, or only the `group` (from 0), has from `min` to `max`, which may be Infinity, of its
+ * `members`, indices of items. A rule of an entry of `limits` has its `attribute`.
+ * @typedef {{ members: number[], min: number, max: number, group?: number, attribute?: string }} Rule
  */
 
 /**
  * An entry of `limits`: how many items of a group have a value of an attribute, or each of its values.
- * @typedef {{ attribute: string, value?: unknown, min?: number, max?: number }} LimitEntry
+ * Only the `group` is bound, counted from 1; without it, every group.
+ * @typedef {{ attribute: string, value?: unknown, min?: number, max?: number, group?: number }} LimitEntry
  */
 
 /**
@@ -38,6 +40,7 @@
  * @property {unknown[]} items
  * @property {number} [groups] how many
  * @property {number} [group_size]
+ * @property {number[]} [sizes] how many items each group has
  * @property {string[]} [different] attributes: the items of a group have different values
  * @property {LimitEntry[]} [limits]
  * @property {unknown[][]} [apart] lists of names that come to different groups

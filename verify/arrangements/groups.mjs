@@ -31,6 +31,7 @@ import { pairPlaces } from "./shown_items.mjs";
  */
 
 const DEFAULTS = {
+  sizes: [],
   different: [],
   limits: [],
   apart: [],

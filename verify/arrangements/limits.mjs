@@ -5,6 +5,7 @@
 // @ts-check
 import { ascending, sum } from "../core/lists.mjs";
 import { binomial } from "./choices.mjs";
+import { boundsIn } from "./group_rules.mjs";
 
 /** @import { Rule } from "./group_types.mjs" */
 
@@ -26,7 +27,8 @@ import { binomial } from "./choices.mjs";
  * @param {Map<number, number>} fixed the group of each fixed item, by its index
  * @returns {Limit}
  */
-function makeLimit({ members, min, max }, places, fixed) {
+function makeLimit(rule, places, fixed) {
+  const { members } = rule;
   const free = ascending(members.filter((item) => !fixed.has(item)));
   const fixedCounts = places.map(() => 0);
   for (const item of members) {
@@ -34,9 +36,11 @@ function makeLimit({ members, min, max }, places, fixed) {
     if (group !== undefined) fixedCounts[group]++;
   }
   // What the rule alone says of each group.
-  const ownLeast = fixedCounts.map((count) => Math.max(0, min - count));
+  const ownLeast = fixedCounts.map((count, j) =>
+    Math.max(0, boundsIn(rule, j).min - count),
+  );
   const ownMost = places.map((placeCount, j) =>
-    Math.min(max - fixedCounts[j], placeCount, free.length),
+    Math.min(boundsIn(rule, j).max - fixedCounts[j], placeCount, free.length),
   );
   // All items have a place: a group takes at least what is left if all others take most, and at most what is left if
   // they take least.
@@ -95,16 +99,18 @@ export const canBreak = ({ members, least, most }, places) =>
   );
 
 /**
- * Return whether groups keep a limit.
+ * Return a test of whether groups, the items of each, keep a limit.
  * @param {Limit} limit
- * @param {number[][]} groups the items of each group
- * @returns {boolean}
+ * @returns {(groups: number[][]) => boolean}
  */
-export const isKept = ({ members, least, most }, groups) =>
-  groups.every((group, j) => {
-    const number = group.filter((item) => members.includes(item)).length;
-    return least[j] <= number && number <= most[j];
-  });
+export function openLimitTest({ members, least, most }) {
+  const known = new Set(members);
+  return (groups) =>
+    groups.every((group, j) => {
+      const number = group.filter((item) => known.has(item)).length;
+      return least[j] <= number && number <= most[j];
+    });
+}
 
 /**
  * Return the chance that items dealt into the places at random keep a limit. Of four items in two groups of two, for

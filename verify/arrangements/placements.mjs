@@ -3,6 +3,7 @@
 import { getKnown } from "./attributes.mjs";
 import { canonicalJson } from "../core/canonical.mjs";
 import { ascending, range, sum } from "../core/lists.mjs";
+import { boundsIn } from "./group_rules.mjs";
 
 /** @import { Rule } from "./group_types.mjs" */
 
@@ -308,10 +309,10 @@ function openRoomTest({ units, rules, places }, fixedNumbers) {
     const joined = range(groups.length).filter((k) => groups[k] === group);
     const itemCount = sum(joined.map((k) => units[k].length));
     if (itemCount > places[group]) return false;
-    return rules.every(({ max }, rule) => {
-      if (numbersOf[last][rule] === 0) return true; // the last unit adds none
-      const number = sum(joined.map((k) => numbersOf[k][rule]));
-      return number + fixedNumbers[group][rule] <= max;
+    return rules.every((rule, place) => {
+      if (numbersOf[last][place] === 0) return true; // the last unit adds none
+      const number = sum(joined.map((k) => numbersOf[k][place]));
+      return number + fixedNumbers[group][place] <= boundsIn(rule, group).max;
     });
   };
 }
@@ -374,11 +375,13 @@ export function listWays(problem, take) {
   const chains = listChains(placing, places.length);
   const partsIn = listPartsIn(chains);
   const fixedNumbers = countFixed(problem);
-  const kindOf = numberKinds(
-    chains,
-    partsIn,
-    (group) => `group ${places[group]} ${fixedNumbers[group]}`,
-  );
+  /** @param {number} group */
+  const describeGroup = (group) => {
+    const isBoundAlone = rules.some((rule) => rule.group === group);
+    const name = isBoundAlone ? `group number ${group}` : "group";
+    return `${name} ${places[group]} ${fixedNumbers[group]}`;
+  };
+  const kindOf = numberKinds(chains, partsIn, describeGroup);
   const distinctParts = findDistinctParts(placed, chains, fixed);
   const find = openFind({ chains, partsIn, kindOf, distinctParts });
   const hasRoom = openRoomTest(problem, fixedNumbers);

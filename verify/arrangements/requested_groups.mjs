@@ -51,7 +51,7 @@ export function readGroups(request) {
   const sizes = countPlaces(request);
   const findItem = openNames(items);
   const groupCount = sizes.length;
-  const sources = readRules(request, findItem);
+  const sources = readRules(request, findItem, groupCount);
   const rules = sources.flat();
   const blocks = splitBlocks(sources, sizes, n);
   const lists = readTogether(request, sizes, rules, findItem);

@@ -3,6 +3,7 @@
 import { refuseRules } from "./attributes.mjs";
 import { ascending, range, sum } from "../core/lists.mjs";
 import { shuffleList } from "../core/shuffles.mjs";
+import { boundsIn } from "./group_rules.mjs";
 
 /** @import { Below } from "../core/stream.mjs" */
 /** @import { Rule } from "./group_types.mjs" */
@@ -14,8 +15,8 @@ import { shuffleList } from "../core/shuffles.mjs";
 
 /**
  * What is in a group, as far as rules tell: its `free` places, and by the number of a rule how many of its items are
- * there.
- * @typedef {{ free: number, counts: Record<number, number> }} Content
+ * there; and the `group` if a rule binds it alone.
+ * @typedef {{ free: number, counts: Record<number, number>, group: number | undefined }} Content
  */
 
 /**
@@ -72,11 +73,11 @@ class Contents {
    * Return the number of a content, the same for equal ones.
    * @param {Content} content
    */
-  numberOf({ free, counts }) {
-    const key = JSON.stringify([free, Object.entries(counts)]);
+  numberOf({ free, counts, group }) {
+    const key = JSON.stringify([free, Object.entries(counts), group]);
     const number = this.#numbers.get(key);
     if (number !== undefined) return number;
-    this.#contents.push({ free, counts });
+    this.#contents.push({ free, counts, group });
     this.#numbers.set(key, this.#contents.length - 1);
     return this.#contents.length - 1;
   }
@@ -88,6 +89,15 @@ class Contents {
    */
   countOf(content, rule) {
     return this.#contents[content].counts[rule] ?? 0;
+  }
+
+  /**
+   * Return the least and the most items of a rule in a group with a content.
+   * @param {number} content its number, from `numberOf`
+   * @param {number} rule its number
+   */
+  boundsOf(content, rule) {
+    return boundsIn(this.#rules[rule], this.#contents[content].group ?? -1);
   }
 
   /**
@@ -113,16 +123,16 @@ class Contents {
    * @returns {Taking}
    */
   #findTaking(content, kind) {
-    const { free, counts } = this.#contents[content];
+    const { free, counts, group } = this.#contents[content];
     const rulesLeft = this.#rulesOfKind[kind].map(
-      (rule) => this.#rules[rule].max - this.countOf(content, rule),
+      (rule) => this.boundsOf(content, rule).max - this.countOf(content, rule),
     );
     const most = Math.min(free, ...rulesLeft);
     if (most <= 0) return { most, after: undefined };
     const countsAfter = { ...counts };
     for (const rule of this.#rulesOfKind[kind])
       countsAfter[rule] = (countsAfter[rule] ?? 0) + 1;
-    const after = { free: free - 1, counts: countsAfter };
+    const after = { free: free - 1, counts: countsAfter, group };
     return { most, after: this.numberOf(after) };
   }
 }
@@ -131,7 +141,7 @@ class Contents {
 class Completion {
   #contents;
   #rulesOfKind;
-  /** @type {{ rule: number, min: number }[]} the rules that have a least number */
+  /** @type {number[]} the numbers of the rules that have a least number */
   #minima;
   /** @type {Set<string>} */
   #failed = new Set(); // contents and numbers of items that no arrangement fulfils
@@ -144,9 +154,7 @@ class Completion {
   constructor(contents, rules, rulesOfKind) {
     this.#contents = contents;
     this.#rulesOfKind = rulesOfKind;
-    this.#minima = rules.flatMap(({ min }, rule) =>
-      min > 0 ? [{ rule, min }] : [],
-    );
+    this.#minima = rules.flatMap(({ min }, rule) => (min > 0 ? [rule] : []));
   }
 
   /**
@@ -170,10 +178,11 @@ class Completion {
    * @param {number[]} unplaced
    */
   #lacks(groups, unplaced) {
-    return this.#minima.some(({ rule, min }) => {
-      const needed = groups.map((content) =>
-        Math.max(min - this.#contents.countOf(content, rule), 0),
-      );
+    return this.#minima.some((rule) => {
+      const needed = groups.map((content) => {
+        const { min } = this.#contents.boundsOf(content, rule);
+        return Math.max(min - this.#contents.countOf(content, rule), 0);
+      });
       const available = unplaced.filter((_, kind) =>
         this.#rulesOfKind[kind].includes(rule),
       );
@@ -244,9 +253,10 @@ class Search {
     this.#kindOf = kindOf;
     this.#contents = contents;
     this.#completion = new Completion(contents, rules, rulesOfKind);
-    this.#groups = sizes.map((size) =>
-      contents.numberOf({ free: size, counts: {} }),
-    );
+    this.#groups = sizes.map((size, j) => {
+      const group = rules.some((rule) => rule.group === j) ? j : undefined;
+      return contents.numberOf({ free: size, counts: {}, group });
+    });
     this.#unplaced = keys.map(
       (_, kind) => kindOf.filter((otherKind) => otherKind === kind).length,
     );
