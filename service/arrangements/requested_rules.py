@@ -38,16 +38,14 @@ class GroupLimit:
 
     attribute: Annotated[str, Text("The attribute.", 256, example="confederation")]
     value: Annotated[
-        str | None,
-        Text("The value as a text; without it, every value.", 256, example="UEFA"),
+        str | None, Text("As a text; without it, each value.", 256, example="UEFA")
     ] = None
     min: Annotated[int, Integer("The fewest in a group.", 0, MAX_GROUP, example=1)] = 0
     max: Annotated[
         int | None, Integer("The most in a group.", 0, MAX_GROUP, example=2)
     ] = None
     group: Annotated[
-        int | None,
-        Integer("The only group bound, from 1; else all.", 1, MAX_GROUP, example=1),
+        int | None, Integer("Bind only this group, from 1.", 1, MAX_GROUP, example=1)
     ] = None
 
 
@@ -56,9 +54,7 @@ class FixedItem:
     """An item and its group."""
 
     item: Annotated[str, ItemName("The name of the item.", example="Qatar")]
-    group: Annotated[
-        int, Integer("The number of its group, from 1.", 1, MAX_GROUP, example=1)
-    ]
+    group: Annotated[int, Integer("Its group, from 1.", 1, MAX_GROUP, example=1)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -193,7 +189,7 @@ class Separation:
     unknown: Annotated[
         str,
         Choice(
-            "What happens to names in `forbidden` or `met` that no item has, such as people who left.",
+            "What happens to names in `forbidden` or `met` that no item has.",
             names=(REFUSE_UNKNOWN, "ignore"),
             example="ignore",
         ),
@@ -228,7 +224,7 @@ class GroupRules(Separation):
     group_size: Annotated[
         int | None,
         Integer(
-            "The items in each group, instead of `groups`.",
+            "The items in each group.",
             1,
             MAX_MAGNITUDE,
             example=4,
@@ -246,7 +242,7 @@ class GroupRules(Separation):
     sizes: Annotated[
         tuple[int, ...],
         ListOf(
-            "The items in each group, instead of `groups`.",
+            "How many items each group has.",
             Integer("", 1, MAX_GROUP),
             MAX_LISTS,
             example=[4, 2],
@@ -257,7 +253,7 @@ class GroupRules(Separation):
     rounds: Annotated[
         int | None,
         Integer(
-            "Rounds in which no two items meet twice.",
+            "Rounds in which no two meet twice.",
             1,
             MAX_GROUP,
             example=3,
@@ -286,7 +282,7 @@ class GroupRules(Separation):
     fixed: Annotated[
         tuple[FixedItem, ...],
         ListOf(
-            "Items in a group that is given.",
+            "Items whose group is given.",
             ObjectOf("", members=FixedItem, component="FixedItem"),
             MAX_NAMES,
             example=[{"item": "Qatar", "group": 1}],
@@ -297,7 +293,7 @@ class GroupRules(Separation):
     together: Annotated[
         tuple[tuple[str, ...], ...],
         ListOf(
-            "Lists of items who stay in one group, by their names.",
+            "Lists of items that stay in one group.",
             ListOf("", ItemName(), MAX_NAMES, 2),
             MAX_LISTS,
             example=[["Ann", "Cem"]],
@@ -307,7 +303,7 @@ class GroupRules(Separation):
     met: Annotated[
         tuple[tuple[str, ...], ...],
         ListOf(
-            "Old groups, such as the `groups` or `pairs` of last time: no two of one meet.",
+            "Old groups or pairs, no two of which meet again.",
             OldGroup(),
             10 * MAX_LISTS,
             example=[["Ann", "Bob", "Cem"]],
@@ -317,7 +313,7 @@ class GroupRules(Separation):
     sums: Annotated[
         tuple[SumRange, ...],
         ListOf(
-            "Ranges of the sum of an attribute in each group, such as ratings of fair teams.",
+            "Ranges of the sum of an attribute in each group.",
             ObjectOf("", members=SumRange, component="SumRange"),
             MAX_ATTRIBUTES,
             example=[{"attribute": "rating", "min": 40, "max": 44.5}],
@@ -327,7 +323,7 @@ class GroupRules(Separation):
     paths: Annotated[
         tuple[tuple[str, ...], ...],
         ListOf(
-            "The labels of each group, from the largest part to the smallest, such as half and quarter.",
+            "The labels of each group, from the largest part to the smallest.",
             ListOf("", Text("", 256), MAX_LABELS, 1, example=["left"]),
             MAX_LISTS,
             example=[["left", "1"], ["left", "2"], ["right", "3"], ["right", "4"]],
@@ -337,7 +333,7 @@ class GroupRules(Separation):
     placed: Annotated[
         tuple[PlacedItems, ...],
         ListOf(
-            "Up to eight items whose groups have different or given labels in `paths`.",
+            "Items whose groups have different or given labels in `paths`.",
             ObjectOf("", members=PlacedItems, component="PlacedItems"),
             MAX_ATTRIBUTES,
             example=[{"items": ["Spain", "Argentina"], "level": 1}],
@@ -347,8 +343,7 @@ class GroupRules(Separation):
     method: Annotated[
         str,
         Choice(
-            "`exact`: all arrangements are equally probable. `sequential`: as on television each item, pot by pot, "
-            "comes to the first group that leaves one; biased.",
+            "`exact`: all arrangements are equally probable. `sequential`: as on television, item by item; biased.",
             names=("exact", "sequential"),
             example="exact",
         ),

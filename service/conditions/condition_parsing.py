@@ -264,7 +264,8 @@ class _Parser:
         places = self._parse_places(value, path)
         self._count_looks(path)
         inner = f"{path}.{name}"
-        context = LeafContext(self.deals, inner, places)
+        may_lack = value.get("min") == 0
+        context = LeafContext(self.deals, inner, places, may_lack)
         parsed = self._types[name].parse(value[name], context)
         self._count_shapes(parsed, inner)
         low, high = _parse_bounds_of_leaf(value, path, name, parsed, is_part=is_part)

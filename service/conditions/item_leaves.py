@@ -37,7 +37,7 @@ class AnyJsonValue(PredicateValue[ItemDeals, tuple[int, ...]]):
         _check_value(value, context.path, 1)
         wish = make_comparable(value)
         weights = tuple(int(_is_like(item, wish)) for item in context.deals.comparable)
-        if not any(weights):
+        if not (any(weights) or context.may_lack):
             raise context.refuse(_describe_lack(value, context.deals.items))
         return weights
 

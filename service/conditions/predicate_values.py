@@ -51,6 +51,8 @@ class LeafContext(Generic[DealsT]):
     deals: DealsT
     path: str
     places: tuple[str, ...]
+    may_lack: bool = False
+    """Whether the deals may lack what the predicate is about, as the leaf has the `min` 0."""
 
     @property
     def size(self) -> int:

@@ -62,8 +62,8 @@ class GroupsFields(ArrangementFields):
 
     arrangements = optional(
         str | None,
-        "The number of arrangements that fulfil the rules, as digits; null if that takes too much work. There if asked "
-        "for, or if a result was drawn by counting",
+        "How many arrangements fulfil the rules, as digits; null if that takes too much work. There if asked for, or "
+        "if one was drawn by counting",
     )
     met_again = optional(int, "With rounds: the pairs that meet again")
 

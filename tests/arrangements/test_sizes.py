@@ -66,24 +66,23 @@ def count_attribute(request: dict[str, Any]) -> GroupCount:
     return count_arrangements(read_table(request).grouping, Work(10**7))
 
 
+def draw_panels(count: GroupCount, source: WordSource, draws: int) -> list[list[int]]:
+    """Return the first group of each of some draws."""
+    return [count.draw(source, Work())[0] for _ in range(draws)]
+
+
 def test_an_attribute_is_counted_and_the_others_rejected_uniformly(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(counts, "_MAX_QUOTA_STEPS", 0)
     request = make_panel(8, 3, 0, [2, 3])
-    arrangements = {
-        tuple(panel for panel in groups[0]): groups
-        for groups in enumerate_groups(request)
-    }
+    panels = {panel for panel, _ in enumerate_groups(request)}
     count = count_attribute(request)
     assert count.left_out
     assert count.total is None
-    drawn: Counter[Any] = Counter()
     source = WordSource(sd1("a"))
-    for _ in range(4_000):
-        panel, _ = count.draw(source, Work())
-        drawn[tuple(sorted(panel))] += 1
-    assert is_uniform(drawn, set(arrangements))
+    drawn = Counter(tuple(sorted(panel)) for panel in draw_panels(count, source, 4_000))
+    assert is_uniform(drawn, panels)
 
 
 def test_the_attribute_that_the_fewest_arrangements_keep_is_counted() -> None:
@@ -105,17 +104,14 @@ def test_a_panel_of_150_people_with_20_quotas_is_drawn(client: FlaskClient) -> N
 
 @pytest.mark.exhaustive
 def test_panels_have_each_quota_value_and_pair_as_often_as_enumeration_says(
-    client: FlaskClient,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(counts, "_MAX_QUOTA_STEPS", 0)
     request = make_panel(14, 5, 0, [2, 3])
     panels = enumerate_panels(request)
-    draws = 20_000
-    drawn = []
-    for index in range(0, draws, 1_000):
-        batch = post(
-            client, f"{PATH}/batch", **request, seed="p", index=index, repeats=1_000
-        )
-        drawn += [tuple(groups[0]["indices"]) for groups in batch["groups"]]
+    count = count_attribute(request)
+    source = WordSource(sd1("panels"))
+    drawn = [tuple(sorted(panel)) for panel in draw_panels(count, source, 20_000)]
     assert set(drawn) <= set(panels)
     for quota in request["limits"]:
         members = {

@@ -96,6 +96,13 @@ def test_no_given_items_are_the_plain_deal(client: FlaskClient) -> None:
         assert response.data == plain.data
 
 
+def test_a_min_of_0_of_an_item_that_the_list_lacks_is_fulfilled(
+    client: FlaskClient,
+) -> None:
+    found = post(client, PATH, **DEAL, where={"hand": 1, "item": "nobody", "min": 0})
+    assert found["candidates"] == 1
+
+
 def test_an_item_to_compare_with_that_is_too_deep_is_refused(
     client: FlaskClient,
 ) -> None:

@@ -139,6 +139,7 @@ interface Texts {
   "problems.fields.max": never;
   "problems.fields.groups": never;
   "problems.fields.group_size": never;
+  "problems.fields.sizes": never;
   "problems.fields.rounds": never;
   "problems.fields.meet_again": never;
   "problems.fields.apart": never;

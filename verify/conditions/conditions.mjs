@@ -125,7 +125,8 @@ function listPredicates(shoe, game) {
   const predicates = {};
   if (items !== undefined) {
     for (const [name, parse] of Object.entries(ITEM_PREDICATES))
-      predicates[name] = (value, where) => parse(value, where, items);
+      predicates[name] = (value, where, { mayLack }) =>
+        parse(value, where, items, mayLack);
     return predicates;
   }
   const deal = describeCards(shoe, game);
@@ -309,7 +310,7 @@ class ConditionParser {
     checkObject(where, node, [holder, name, "min", "max"], [holder]);
     const path = `${where}.${name}`;
     const places = this.#readHands(node, where, holder);
-    const predicate = this.#parsePredicate(node[name], name, path, places);
+    const predicate = this.#parsePredicate(node, name, path, places);
     // As a part of a sum, a leaf without bounds is its number
     const isNumber = isPart && !predicate.isExact;
     const bounded = isNumber ? { ...predicate, bounds: UNBOUNDED } : predicate;
@@ -324,16 +325,17 @@ class ConditionParser {
 
   /**
    * Return the predicate of a leaf, and count its shapes.
-   * @param {unknown} value - of the predicate in the leaf
+   * @param {ConditionNode} node - the leaf
    * @param {string} name - of the predicate
    * @param {string} path - of the value
    * @param {string[]} places - the hands and piles of the leaf
    * @returns {Predicate}
    */
-  #parsePredicate(value, name, path, places) {
+  #parsePredicate(node, name, path, places) {
     const size = sum(places.map((place) => this.#sizes.get(place) ?? 0));
-    const hands = { sizes: this.#sizes, places, size };
-    const predicate = this.#predicates[name](value, path, hands);
+    const mayLack = node.min === 0;
+    const hands = { sizes: this.#sizes, places, size, mayLack };
+    const predicate = this.#predicates[name](node[name], path, hands);
     this.#shapes += predicate.shapes ?? 0;
     if (this.#shapes > MAX_SHAPES)
       throw new Refused(path, `at most ${MAX_SHAPES} shapes were expected`);

@@ -7,8 +7,9 @@ import { Refused, checkInteger, isObject } from "../core/validation.mjs";
 /** @import { Predicate } from "./predicates.mjs" */
 
 /**
- * A function that reads a predicate of items: of its value, the path of that in the request, and the caller's items.
- * @typedef {(value: unknown, where: string, items: unknown[]) => Predicate} ParseItemPredicate
+ * A function that reads a predicate of items: of its value, the path of that in the request, the caller's items, and
+ * whether these may lack the value.
+ * @typedef {(value: unknown, where: string, items: unknown[], mayLack: boolean) => Predicate} ParseItemPredicate
  */
 
 const MAX_LEVELS = 32;
@@ -68,10 +69,10 @@ function readWeight(where, item, name) {
  */
 export const ITEM_PREDICATES = {
   /** The number of items that are equal to a value or, if it is an object, have all its members. */
-  item(value, where, items) {
+  item(value, where, items, mayLack) {
     checkValue(where, value, 1);
     const weights = items.map((item) => Number(isMeant(item, value)));
-    if (!weights.includes(1))
+    if (!mayLack && !weights.includes(1))
       throw new Refused(where, "an item of the list was expected");
     return { ...weigh(weights), bounds: [1, Infinity] };
   },

@@ -38,6 +38,7 @@ import {
  * @property {Map<string, number>} sizes - the number of cards of each hand and pile of the deal, by name
  * @property {string[]} places - the names of the hands and piles of the leaf
  * @property {number} size - the number of cards in these together
+ * @property {boolean} mayLack - whether the deal may lack what the predicate is about, as the leaf has the `min` 0
  */
 
 /**

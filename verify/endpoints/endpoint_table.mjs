@@ -118,8 +118,8 @@ export const ENDPOINT_TABLE = {
     names: {},
   },
   "/v1/items/groups": {
-    parameters: "apart arrangements different fixed group_size groups index items limits meet_again met method paths placed rounds seed sign sums together unknown",
-    parts: "fixed.group fixed.item limits.attribute limits.max limits.min limits.value placed.items placed.level placed.path sums.attribute sums.max sums.min",
+    parameters: "apart arrangements different fixed group_size groups index items limits meet_again met method paths placed rounds seed sign sizes sums together unknown",
+    parts: "fixed.group fixed.item limits.attribute limits.group limits.max limits.min limits.value placed.items placed.level placed.path sums.attribute sums.max sums.min",
     members: "algorithm arrangements drawn_by draws groups groups.group groups.indices groups.items groups.round index items_sha256 key_bits met_again passes proof proof.alpha proof.kid proof.pi proof.scheme receipt repeats request seed size stream uniformity variant",
     later: "",
     names: {

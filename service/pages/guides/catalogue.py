@@ -111,6 +111,8 @@ how/groups | Groups, teams and pairings | Groups and teams
     Groups from pots, the World Cup of 2026, a class, fair teams, and pairs of a tournament.
 how/rounds | Rounds in which nobody meets twice | Rounds, mixers
     Groups for several rounds in which nobody meets twice, and how many rounds there are.
+how/panels | Panels by quotas, unequal tables | Panels, unequal tables
+    A panel of 22 of 150 people by 20 quotas, groups of given sizes, and whose chances differ.
 how/secret-santa | Secret Santa
     Who gives to whom, without couples and without the pairs of past years.
 how/neighbours | A playlist, seats at a table, the board of Catan | Playlist, seats, Catan
