@@ -52,8 +52,8 @@ import { FAILED, measureIntegers, openSteps } from "./profiles.mjs";
  */
 
 /**
- * What is counted, with the limits that were left `out`. `skipsLast`: the units that the last group takes of a class are
- * not shuffled.
+ * What is counted, with the limits that were left `out`. `skipsLast`: of the units of a class those that the last group
+ * takes are not shuffled.
  * @typedef {StateCount & { out: Limit[], skipsLast?: boolean }} PartCount
  */
 
