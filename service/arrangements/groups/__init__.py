@@ -5,6 +5,7 @@ The words of this room, each with one meaning:
 | word | meaning | module |
 |---|---|---|
 | rule | a set of items, with the least and the most of them in each group | rules.py |
+| quota | a rule that binds one group alone | rules.py |
 | field | a part of the request that gives rules: an attribute, an entry of `limits`, or a list | rules.py |
 | block | items of one rule, or of none, with the number of their places in each group | table.py |
 | unit | an item, or items that stay together, which are placed as one | profiles.py |

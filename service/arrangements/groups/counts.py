@@ -305,18 +305,14 @@ def _count_attribute(
 
     `total` of the result is None, unless nothing is possible even without them, or nothing is left out.
     """
-    counted_rules = []
-    others = []
-    for rule in grouping.rules:
-        is_counted = rule.attribute in {None, attribute}
-        (counted_rules if is_counted else others).append(rule)
+    known = {None, attribute}
+    counted_rules = [rule for rule in grouping.rules if rule.attribute in known]
+    others = [rule for rule in grouping.rules if rule.attribute not in known]
     counted = PlacementSearch(replace(grouping, rules=counted_rules))
-    counter = count_units(
-        grouping.units, counted.list_placements(steps.spend), steps.spend
-    )
-    [placement_of_others] = PlacementSearch(
-        replace(grouping, rules=others)
-    ).list_placements(lambda _: None)
+    placements = counted.list_placements(steps.spend)
+    counter = count_units(grouping.units, placements, steps.spend)
+    search_of_others = PlacementSearch(replace(grouping, rules=others))
+    [placement_of_others] = search_of_others.list_placements(lambda _: None)
     left_out = placement_of_others.limits
     total = None if left_out and counter.total else counter.total
     return GroupCount(total=total, counter=counter, left_out=left_out, skips_last=True)

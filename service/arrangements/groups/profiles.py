@@ -70,10 +70,10 @@ class LimitChecks:
         """
         if not self._limits:
             return True
-        looked_at = range(len(groups))
+        numbers = sorted(range(len(groups)), key=lambda group: len(groups[group]))
         if len(groups) == 2:
-            looked_at = [min(looked_at, key=lambda group: len(groups[group]))]
-        return all(self._is_kept(group, groups[group], work) for group in looked_at)
+            numbers = numbers[:1]
+        return all(self._is_kept(group, groups[group], work) for group in numbers)
 
     def _is_kept(self, group: int, items: Sequence[int], work: Work) -> bool:
         """Return whether the items of a group are within each limit."""
