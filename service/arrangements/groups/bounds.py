@@ -52,9 +52,9 @@ def list_columns(table: GroupTable) -> Columns:
         )
         for block in table.blocks
     ]
-    known: dict[tuple[int, int, int], Mapping[int, Range]] = {}
+    known: dict[tuple[object, ...], Mapping[int, Range]] = {}
     for rule in table.rules:
-        kind = len(rule.members), rule.least, rule.most
+        kind = len(rule.members), rule.least, rule.most, rule.group
         if kind not in known:
             known[kind] = _find_ranges(rule, sizes)
         bounds.append(_build_bound(rule.members, known[kind]))
@@ -80,11 +80,12 @@ def _build_bound(items: Sequence[int], ranges: Mapping[int, Range]) -> Bound:
 
 def _find_ranges(rule: GroupRule, sizes: Sequence[int]) -> Mapping[int, Range]:
     """Return, by the group, how many items of a rule it takes; a group takes at least what all others leave."""
-    most = [min(rule.most, size) for size in sizes]
+    bounds = [rule.get_bounds(group) for group in range(len(sizes))]
+    most = [min(bound.most, size) for bound, size in zip(bounds, sizes, strict=True)]
     spare = sum(most) - len(rule.members)
     return {
-        group: Range(max(rule.least, bound - spare), bound)
-        for group, bound in enumerate(most)
+        group: Range(max(bounds[group].least, room - spare), room)
+        for group, room in enumerate(most)
     }
 
 

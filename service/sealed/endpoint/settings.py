@@ -9,8 +9,8 @@ from ...setting_fields import KeySetting, MadeKey, parse_keys, setting
 from ..shoe.tokens import generate_key
 
 NO_SHOE_KEYS = (
-    "SHOE_KEYS is not set: tokens of sealed shoes work until this process stops, and at no other replica. Set it to what "
-    "`openssl rand -base64 32` prints."
+    "SHOE_KEYS is not set: tokens of sealed shoes work until this process stops, and at no other replica. "
+    "Set it to what `openssl rand -base64 32` prints."
 )
 
 _WEEK = 7 * 24 * 60 * 60  # seconds
