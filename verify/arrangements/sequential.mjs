@@ -47,6 +47,20 @@ const replace = (list, place, value) =>
   list.map((before, i) => (i === place ? value : before));
 
 /**
+ * Return the rule that each group takes as many items of a block as the group with the most places for them, and how
+ * many places are `missing` in each group: they count as taken.
+ * @param {Block} block
+ * @returns {{ rule: Rule, missing: number[] }}
+ */
+function openPlaces({ members, places }) {
+  const most = Math.max(...places);
+  return {
+    rule: { members, min: most, max: most },
+    missing: places.map((number) => most - number),
+  };
+}
+
+/**
  * The contents that groups have had, each with a number, and what each becomes. Items are of one kind if they are in
  * the same rules.
  */
@@ -199,7 +213,10 @@ class Completion {
     const kinds = [...unplaced.keys()].filter((kind) => unplaced[kind] > 0);
     const choices = kinds.map((kind) => {
       const room = groups.map((content) =>
-        Math.max(this.#contents.take(content, kind).most, 0),
+        Math.min(
+          Math.max(this.#contents.take(content, kind).most, 0),
+          unplaced[kind],
+        ),
       );
       return { kind, spare: sum(room) - unplaced[kind] };
     });
@@ -244,18 +261,27 @@ class Search {
   /** @type {{ kind: number, group: number, content: number }[]} with the content of the group before */
   #placed = [];
 
-  /** @param {Pick<SequentialRequest, "sizes" | "rules" | "rulesOf">} request */
-  constructor({ sizes, rules, rulesOf }) {
-    const keys = [...new Set(rulesOf.map(String))];
-    const kindOf = rulesOf.map((list) => keys.indexOf(String(list)));
-    const rulesOfKind = keys.map((_, kind) => rulesOf[kindOf.indexOf(kind)]);
+  /** @param {Pick<SequentialRequest, "sizes" | "rules" | "rulesOf" | "blocks">} request */
+  constructor({ sizes, rules: requestedRules, rulesOf, blocks }) {
+    const places = blocks.map((block) => openPlaces(block));
+    const rules = [...requestedRules, ...places.map(({ rule }) => rule)];
+    const allRulesOf = rulesOf.map((list) => [...list]);
+    for (const [b, { members }] of blocks.entries())
+      for (const item of members)
+        allRulesOf[item].push(requestedRules.length + b);
+    const keys = [...new Set(allRulesOf.map(String))];
+    const kindOf = allRulesOf.map((list) => keys.indexOf(String(list)));
+    const rulesOfKind = keys.map((_, kind) => allRulesOf[kindOf.indexOf(kind)]);
     const contents = new Contents(rules, rulesOfKind);
     this.#kindOf = kindOf;
     this.#contents = contents;
     this.#completion = new Completion(contents, rules, rulesOfKind);
     this.#groups = sizes.map((size, j) => {
       const group = rules.some((rule) => rule.group === j) ? j : undefined;
-      return contents.numberOf({ free: size, counts: {}, group });
+      const counts = Object.fromEntries(
+        places.map(({ missing }, b) => [requestedRules.length + b, missing[j]]),
+      );
+      return contents.numberOf({ free: size, counts, group });
     });
     this.#unplaced = keys.map(
       (_, kind) => kindOf.filter((otherKind) => otherKind === kind).length,

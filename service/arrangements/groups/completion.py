@@ -127,7 +127,8 @@ class Completion:
         bounds_of = self._items.bounds_of
         numbers = {*bounds_of[item], *bounds_of[other]}
         self._work.spend(_STEPS_OF_A_SWAP * len(numbers))
-        group_of, items_in = self._arrangement.group_of, self._arrangement.items_in
+        group_of = self._arrangement.group_of
+        items_in = self._arrangement.items_in
         swapped = 1 << item | 1 << other
         after = {
             column: items_in[column] ^ swapped
