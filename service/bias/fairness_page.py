@@ -1,16 +1,21 @@
-"""The variables of the page Fairness: shuffles, tests of uniformity, and all results of a biased shuffle."""
+"""The variables of the page Fairness: shuffles, tests of uniformity, and what it shows before it asks for anything."""
 
+import math
 from collections.abc import Mapping
-from typing import Any
+from functools import cache
+from typing import Any, NamedTuple
 
+from ..core.ratios import Ratio
 from ..core.rng.scripted import enumerate_draws
 from ..core.shuffles.algorithms import naive_swap
 from ..core.shuffles.registry import SHUFFLES
-from ..core.shuffles.shuffle import Shuffle, Uniformity
+from ..core.shuffles.shuffle import Shuffle
 from .distributions import MAX_N
 from .positions import compute_positions
 from .reports import POSITIONS, POSITIONS_MEANING
+from .riffles import riffle_table, riffles_needed
 from .statistics import STATISTICS
+from .summary import exact_bias
 
 _SHUFFLE_TITLES = {
     "fisher_yates": "Fisher–Yates",
@@ -30,13 +35,35 @@ _VERDICTS = {
 
 _FIRST_N = 6
 """The items of each heat map when the page is opened; a slider changes their number."""
+_RACERS = ("naive_swap", "fisher_yates")
+_RACE_CARDS = 13
+_RACE_TRIALS = 20_000
+_PACK = 52
+_RIFFLES = 12
+_ENOUGH = 0.5
+_MAX_PASSES = 10
+"""The most passes whose exact bias is computed before the page is sent; 100 take half a second."""
+_MAX_FRACTION = 20
+"""The most characters of a fraction that the page shows."""
 
 
+class Racer(NamedTuple):
+    """What the counts of a shuffle come to on average."""
+
+    positions: list[list[float]]
+    most: float
+    """The most frequent cell, as a multiple of the uniform probability."""
+    deviation: float
+    """How far the counts of all trials are from uniform, in standard deviations."""
+
+
+@cache
 def describe_page() -> Mapping[str, Any]:
     """Return the variables of the fairness page: shuffles, tests of uniformity, and all results of naive_swap.
 
-    `titles` are {"sattolo": "Sattolo", …}, `tests` {"fixed_points": ("Fixed points", its meaning in a sentence), …},
-    `positions` the first heat maps by shuffle, so that they need no request.
+    `titles` are {"sattolo": "Sattolo", …}, `tests` {"fixed_points": ("Fixed points", its meaning in a sentence), …}.
+    `racers`, `first` and `riffles` are the first pictures, so that they need no request: what the race comes to, the
+    bias of each shuffle, and what riffles do to a pack.
     """
     meanings = {POSITIONS: POSITIONS_MEANING}
     for name, statistic in STATISTICS.items():
@@ -49,11 +76,11 @@ def describe_page() -> Mapping[str, Any]:
         "verdicts": _VERDICTS,
         "max_n": MAX_N,
         "first_n": _FIRST_N,
-        "positions": {
-            name: _list_positions(shuffle)
-            for name, shuffle in SHUFFLES.items()
-            if shuffle.uniformity not in {Uniformity.EXACT, Uniformity.NEAR}
-        },
+        "first": {name: _sum_up(shuffle) for name, shuffle in SHUFFLES.items()},
+        "race_cards": _RACE_CARDS,
+        "race_trials": _RACE_TRIALS,
+        "racers": {name: _foresee(SHUFFLES[name]) for name in _RACERS},
+        "riffles": _describe_riffles(),
         "tests": {
             name: (_capitalize(name), meaning) for name, meaning in meanings.items()
         },
@@ -66,10 +93,93 @@ def _capitalize(name: str) -> str:
     return name.replace("_", " ").capitalize()
 
 
-def _list_positions(shuffle: Shuffle) -> list[list[float]]:
-    """Return the probabilities of each place of each item, rounded as finely as a colour needs."""
-    positions = compute_positions(shuffle, _FIRST_N, dict(shuffle.defaults))
-    return [[round(value, 6) for value in row] for row in positions.values]
+def _sum_up(shuffle: Shuffle) -> Mapping[str, Any]:
+    """Return the exact bias of a shuffle as the page reads it of a response; of many passes the positions alone."""
+    if dict(shuffle.defaults).get("passes", 1) > _MAX_PASSES:
+        return {
+            "n": _FIRST_N,
+            "arguments": dict(shuffle.defaults),
+            "positions": {"values": _list_positions(shuffle, _FIRST_N)},
+        }
+    bias = exact_bias(shuffle, _FIRST_N, {})
+    return {
+        "n": bias.n,
+        "arguments": dict(bias.arguments),
+        "exact": {
+            "orders": bias.orders,
+            "reachable": bias.reachable,
+            "distance": _shorten(bias.distance),
+            "separation": _shorten(bias.separation),
+            "fixed_points": _shorten(bias.fixed_points),
+            "most_likely": {"times_uniform": _shorten(bias.most_likely.times_uniform)},
+            "least_likely": {
+                "times_uniform": _shorten(bias.least_likely.times_uniform)
+            },
+            "positions": [
+                [{"value": _round(cell.value)} for cell in row]
+                for row in bias.positions
+            ],
+        },
+    }
+
+
+def _list_positions(shuffle: Shuffle, n: int) -> list[list[float]]:
+    """Return the probabilities of each place of each item."""
+    positions = compute_positions(shuffle, n, dict(shuffle.defaults))
+    return [[_round(value) for value in row] for row in positions.values]
+
+
+def _round(probability: float | None) -> float:
+    """Return a probability as finely as a colour needs; it is None if it is too small for a float."""
+    return round(probability or 0.0, 6)
+
+
+def _shorten(ratio: Ratio) -> Mapping[str, Any]:
+    """Return a ratio as in a response, without a fraction that is too long for the page."""
+    fraction = ratio.fraction or ""
+    if len(fraction) > _MAX_FRACTION:
+        return {"value": ratio.value}
+    return {"value": ratio.value, "fraction": fraction}
+
+
+def _foresee(shuffle: Shuffle) -> Racer:
+    """Return what the counts of the race come to: the excess of chi-square that the bias alone brings.
+
+    The test is that of reports.py, so the excess is trials · (n - 1)/n² · Σ (cell · n - 1)².
+    """
+    n = _RACE_CARDS
+    positions = _list_positions(shuffle, n)
+    times = [n * cell for row in positions for cell in row]
+    squares = sum((cell - 1) ** 2 for cell in times)
+    excess = _RACE_TRIALS * (n - 1) / n**2 * squares
+    return Racer(
+        positions=positions,
+        most=max(times),
+        deviation=excess / math.sqrt(2 * (n - 1) ** 2),
+    )
+
+
+def _describe_riffles() -> Mapping[str, Any]:
+    """Return the distances of a pack after each riffle, and how many are enough, as in a response."""
+    enough = riffles_needed(_PACK, _ENOUGH)
+    rows = [
+        {
+            "passes": row.passes,
+            "distance": {"value": row.distance.value},
+            "separation": {"value": row.separation.value},
+        }
+        for row in riffle_table(_PACK, _RIFFLES).rows
+    ]
+    return {
+        "n": _PACK,
+        "riffles": {
+            "rows": rows,
+            "enough": {
+                "passes": enough.passes,
+                "distance": {"value": enough.distance.value},
+            },
+        },
+    }
 
 
 def _list_naive_results() -> list[list[str]]:

@@ -25,7 +25,6 @@ import {
   formatNumber,
   formatPercent,
 } from "./numbers.mjs";
-import { isAsked } from "./permalink.mjs";
 
 /**
  * @import { TimesUniform } from "./heatmaps.mjs"
@@ -86,12 +85,16 @@ import { isAsked } from "./permalink.mjs";
  * @property {AbortController} pending
  */
 
+/** The least share that a card tells exactly. */
+const LEAST_SHARE = 1e-4;
+
 /** @param {string} shuffle */
 const pathOf = (shuffle) => `v1/algorithms/${shuffle}/bias`;
 
 /**
  * Show the gallery, a heat map for each shuffle of as many items as are selected, and keep it up to date with its
- * controls, once it is near. Return a function that fetches the maps that are missing, and shows all again.
+ * controls, once it is near. The first maps are in the page. Return a function that fetches the maps that are missing,
+ * and shows all again.
  */
 export function startGallery() {
   /** @type {Gallery} */
@@ -114,42 +117,28 @@ export function startGallery() {
     $("button", element).addEventListener("click", () => {
       selected.value = shuffle;
       selected.dispatchEvent(new Event("change", { bubbles: true }));
-      openNumbers();
+      getElement(HTMLDetailsElement, "#all-numbers").open = true;
       $("#numbers").scrollIntoView({ block: "nearest" });
       $("#numbers").focus({ preventScroll: true });
     });
-  if (isAsked("numbers")) openNumbers();
-  showFirst(gallery);
+  shuffleCards.forEach((card) => readFirst(card, gallery));
   whenNear($("#gallery"), () => show(gallery));
   return () => show(gallery);
 }
 
-/** Unfold the numbers of the selected shuffle. */
-function openNumbers() {
-  getElement(HTMLDetailsElement, "#all-numbers").open = true;
-}
-
 /**
- * Show the maps that the page has, which are of as many items as the slider has at first.
+ * Read the bias of a shuffle that the page came with, and show it if it is of as many items as are selected.
+ * @param {ShuffleCard} card
  * @param {Gallery} gallery
  */
-function showFirst({ slider, reach, selected, shuffleCards }) {
-  const range = Number(reach.value);
-  renderScale($(".scale", reach.parentElement ?? document), range);
-  if (slider.value !== slider.defaultValue) return;
-  for (const card of shuffleCards) {
-    const positions = findElement("canvas", card.element)?.dataset.positions;
-    if (!positions) continue;
-    card.bias = {
-      n: Number(slider.value),
-      settings: {},
-      positions: JSON.parse(positions),
-    };
-    showMap(card.element, card.bias);
-    colourMap(card, range);
-    if (card.shuffle === selected.value)
-      showNumbers(card.shuffle, card.bias, range);
-  }
+function readFirst(card, { slider, reach, cache }) {
+  const bias = toBias(JSON.parse(card.element.dataset.first ?? ""));
+  if (bias.exact) cache.set(`${card.shuffle} ${bias.n}`, bias);
+  if (bias.n !== Number(slider.value)) return;
+  card.bias = bias;
+  if (bias.exact) showShuffle(card, bias);
+  else showMap(card.element, bias);
+  colourMap(card, Number(reach.value));
 }
 
 /**
@@ -163,7 +152,7 @@ async function show(gallery) {
   const { signal } = gallery.pending;
   const n = Number(slider.value);
   $("#n-value").textContent = slider.value;
-  $("#n-orders").textContent = `${formatInteger(factorial(n))} orders`;
+  $("#n-orders").textContent = `${formatInteger(factorial(n))} possible orders`;
   slider.setAttribute("aria-valuetext", `${n} items`);
   try {
     await Promise.all(
@@ -264,16 +253,21 @@ const toTimes = (bias) =>
 function showShuffle({ element, shuffle }, bias) {
   const { n, distance, positions } = bias;
   $(".percent", element).textContent = distance
-    ? formatPercent(distance.value)
+    ? formatShare(distance.value)
     : "–";
-  $(".fraction", element).textContent = distance
-    ? formatFraction(distance) || formatNumber(distance.value)
-    : "";
+  $(".from", element).hidden = !distance;
   $(".more", element).classList.toggle("off", !positions);
   getElement(HTMLAnchorElement, "a", element).href =
     `${ROOT}${pathOf(shuffle)}.csv?n=${n}`;
   showMap(element, bias);
 }
+
+/**
+ * Return a share for people: none that needs a power of ten.
+ * @param {number} share
+ */
+const formatShare = (share) =>
+  share > 0 && share < LEAST_SHARE ? "< 0.01 %" : formatPercent(share);
 
 /**
  * Show the map of a shuffle, or the reason why it has none. Fair shuffles have no map: it would be white.
@@ -292,7 +286,7 @@ function showMap(element, bias) {
   instead.textContent = times
     ? ""
     : (bias.problem ??
-      `The matrix of ${title} is not computed for ${bias.n} items.`);
+      `The map of ${title} is not computed for ${bias.n} items.`);
   if (times) canvas.setAttribute("aria-label", describeMap(title, bias, times));
 }
 
@@ -338,8 +332,7 @@ function showNumbers(shuffle, bias, reach) {
       : create(
           "p.soft",
           bias
-            ? (bias.problem ??
-                "The matrix is not computed for this many items.")
+            ? (bias.problem ?? "The map is not computed for this many items.")
             : "Being computed …",
         ),
   );

@@ -67,6 +67,7 @@ export function renderMatrix(canvas, times, reach) {
     );
   Object.assign(canvas, { width, height });
   canvas.getContext("2d")?.putImageData(pixels, 0, 0);
+  canvas.parentElement?.style.setProperty("--cells", String(height));
 }
 
 /**

@@ -77,14 +77,21 @@ function readSelect(select) {
   };
 }
 
-/** Set the controls to the values in the fragment, or else to their defaults. Return false if it holds no setting. */
+/**
+ * Set the controls to the values in the fragment, or else to their defaults; unfold what has another value than its
+ * default. Return false if the fragment holds no setting.
+ */
 export function restoreSettings() {
   const named = new URLSearchParams((readFragment() ?? "").slice(1));
-  const settings = readSettings(getControls());
-  if (!settings.some(({ name }) => named.has(name))) return false;
-  for (const { name, initial, choices, set } of settings) {
+  const controls = getControls();
+  if (!readSettings(controls).some(({ name }) => named.has(name))) return false;
+  for (const control of controls) {
+    const { name, initial, choices, set } = readSetting(control);
     const value = named.get(name) ?? initial;
-    set(!choices || choices.includes(value) ? value : initial);
+    const isKnown = !choices || choices.includes(value);
+    set(isKnown ? value : initial);
+    const details = control.closest("details");
+    if (details && isKnown && value !== initial) details.open = true;
   }
   return true;
 }

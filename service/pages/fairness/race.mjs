@@ -10,6 +10,8 @@ import {
 import { findExtremes, renderMatrix } from "./heatmaps.mjs";
 import { formatDecimals, formatInteger } from "./numbers.mjs";
 
+/** @import { TimesUniform } from "./heatmaps.mjs" */
+
 /**
  * A shuffle in the race: its `experiment`, and its `line` in the chart through `points`.
  * @typedef {object} Racer
@@ -20,14 +22,12 @@ import { formatDecimals, formatInteger } from "./numbers.mjs";
  */
 
 /**
- * The race on display: its racers, none before the first run; while it runs, how it is stopped, and whether somebody
+ * The race on display: how many `trials` it has; its racers, none before the first run; while it runs, how it is stopped, and whether somebody
  * asked for it; and the remark that its end replaces.
- * @typedef {{ racers: Racer[], running?: AbortController, isAsked: boolean, remark: string }} Race
+ * @typedef {{ trials: number, racers: Racer[], running?: AbortController, isAsked: boolean, remark: string }} Race
  */
 
-/** Few cards and chunks, as each chunk brings all its counts. */
-const CARDS = 13;
-const TRIALS = 20_000;
+/** Few chunks, as each brings all its counts. */
 const CHUNK = 5_000;
 /** Milliseconds between two chunks, so that the eye can follow. */
 const PAUSE = 350;
@@ -45,6 +45,7 @@ const HEIGHT = 200;
 export function startRace(isMoving) {
   /** @type {Race} */
   const race = {
+    trials: Number($("#racers").dataset.trials),
     racers: [],
     isAsked: false,
     remark: $("#race-verdict").textContent,
@@ -58,7 +59,7 @@ export function startRace(isMoving) {
     run(race, true);
   });
   for (const figure of $$("[data-racer]"))
-    renderMatrix(findCanvas(figure), [[1]], REACH);
+    renderMatrix(findCanvas(figure), readComputed(figure), REACH);
   if (isMoving)
     whenNear($("#racers .deviation"), () => {
       if (!race.running) run(race, false);
@@ -69,16 +70,28 @@ export function startRace(isMoving) {
 const findCanvas = (figure) => getElement(HTMLCanvasElement, "canvas", figure);
 
 /**
+ * Return what the counts of a figure come to, which the page came with.
+ * @param {HTMLElement} figure
+ * @returns {TimesUniform}
+ */
+function readComputed(figure) {
+  /** @type {number[][]} */
+  const positions = JSON.parse(findCanvas(figure).dataset.positions ?? "");
+  return positions.map((row) => row.map((chance) => chance * row.length));
+}
+
+/**
  * Create the racer of a figure, before its first shuffle.
  * @param {HTMLElement} figure
+ * @param {number} trials
  * @returns {Racer}
  */
-function createRacer(figure) {
+function createRacer(figure, trials) {
   const algorithm = figure.dataset.racer ?? "";
   const experiment = new Experiment({
     algorithm,
-    n: CARDS,
-    trials: TRIALS,
+    n: readComputed(figure).length,
+    trials,
     seed: "",
     chunk: CHUNK,
   });
@@ -101,8 +114,12 @@ const areFinished = (racers) =>
  */
 async function run(race, isAsked) {
   race.running?.abort();
-  if (areFinished(race.racers))
-    race.racers = $$("[data-racer]").map(createRacer);
+  if (areFinished(race.racers)) {
+    race.racers = $$("[data-racer]").map((figure) =>
+      createRacer(figure, race.trials),
+    );
+    $("#race-done").textContent = "0 shuffles each";
+  }
   const { racers } = race;
   for (const { figure, points } of racers)
     figure.ariaBusy = String(points.length === 1);
@@ -183,15 +200,13 @@ function show(racer) {
   const timesUniform = formatDecimals(times, 2);
   renderMatrix(findCanvas(figure), experiment.times, REACH);
   $(".deviation strong", figure).textContent = formatDeviation(deviation);
-  $(".worst", figure).classList.add("counted");
-  $(".worst", figure).textContent =
-    `Most frequent cell: ${timesUniform} × what it should be`;
+  $(".worst", figure).textContent = `Most frequent: ${timesUniform} × fair`;
   $("canvas", figure).setAttribute(
     "aria-label",
     `${title} after ${formatInteger(experiment.done)} shuffles: cells up to ${timesUniform} times uniform`,
   );
   points.push({
-    x: (WIDTH * experiment.done) / TRIALS,
+    x: (WIDTH * experiment.done) / experiment.trials,
     y: Math.min(1, deviation / MAX_DEVIATION) * (HEIGHT - 2),
   });
   line.setAttribute(
@@ -203,7 +218,8 @@ function show(racer) {
 /** @param {Racer[]} racers */
 function describeEnd(racers) {
   const [biased, fair] = racers.map(getDeviation).map(formatDeviation);
-  return `After ${formatInteger(TRIALS)} shuffles each, naive swap is ${biased} standard deviations from fair, Fisher–Yates ${fair}. Chance alone rarely passes 3.`;
+  const trials = formatInteger(racers[0].experiment.trials);
+  return `After ${trials} shuffles each, naive swap is ${biased} times as far from fair as luck explains, Fisher–Yates ${fair} times. Luck alone rarely passes 3.`;
 }
 
 /** @param {string} message */

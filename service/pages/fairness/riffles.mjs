@@ -1,12 +1,6 @@
 /** The distance from uniform after each riffle, as a chart, as sentences and as a table. */
 // @ts-check
-import {
-  $,
-  create,
-  getElement,
-  showText,
-  whenNear,
-} from "../shared/elements.mjs";
+import { $, create, getElement, showText } from "../shared/elements.mjs";
 import { fetchJson } from "../shared/service.mjs";
 import { createChart } from "./chart.mjs";
 import { isAborted } from "./experiment.mjs";
@@ -29,19 +23,19 @@ import { formatPercent } from "./numbers.mjs";
  */
 
 /**
- * The section: its controls, its chart, the request that is made, and the `latest` response.
+ * The section: its controls, its chart, the request that is made, the `first` response, which the page came with, and
+ * the `latest` one.
  * @typedef {object} Riffles
  * @property {HTMLInputElement} cards how many cards the pack has
  * @property {HTMLInputElement} passes how many passes are marked
  * @property {HTMLInputElement} below the percentage below which a distance is enough
  * @property {Chart} chart
  * @property {AbortController} pending
+ * @property {RiffleBias} first
  * @property {RiffleBias} [latest]
  */
 
-const PASSES = 12;
-
-/** Show the section once it is near, and keep it up to date with its controls. Return the function that shows it. */
+/** Show the section, and keep it up to date with its controls. Return the function that shows it. */
 export function startRiffles() {
   const passes = getElement(HTMLInputElement, "#passes");
   /** @type {Riffles} */
@@ -54,6 +48,7 @@ export function startRiffles() {
       markPass(riffles);
     }),
     pending: new AbortController(),
+    first: JSON.parse($("#riffle-panel").dataset.first ?? ""),
   };
   const { cards, below } = riffles;
   for (const control of [cards, below])
@@ -63,7 +58,7 @@ export function startRiffles() {
         : showProblem("A pack here has 2 to 500 cards."),
     );
   passes.addEventListener("input", () => markPass(riffles));
-  whenNear($("#chart"), () => show(riffles));
+  show(riffles);
   return () => show(riffles);
 }
 
@@ -94,7 +89,12 @@ async function show(riffles) {
   $("#below-value").textContent = `${below.value} %`;
   $("#passes-value").textContent = passes.value;
   try {
-    const bias = await fetchBias(cards.value, bound, riffles.pending.signal);
+    const isFirst = [cards, below].every(
+      ({ value, defaultValue }) => value === defaultValue,
+    );
+    const bias = isFirst
+      ? riffles.first
+      : await fetchBias(riffles, bound, riffles.pending.signal);
     riffles.latest = bias;
     const { rows, enough } = bias.riffles;
     const percent = formatPercent(enough.distance.value);
@@ -115,21 +115,26 @@ async function show(riffles) {
 }
 
 /**
- * Fetch the distances for a pack of so many cards; `bound` is a share, below which a distance is enough.
- * @param {string} cards
+ * Fetch the distances of the selected pack; `bound` is a share, below which a distance is enough.
+ * @param {Riffles} riffles
  * @param {number} bound
  * @param {AbortSignal} signal
  * @returns {Promise<RiffleBias>}
  */
-const fetchBias = (cards, bound, signal) =>
+const fetchBias = ({ cards, passes }, bound, signal) =>
   fetchJson("v1/algorithms/riffle/bias", {
-    query: { n: cards, passes: PASSES, below: bound, positions: false },
+    query: {
+      n: cards.value,
+      passes: passes.max,
+      below: bound,
+      positions: false,
+    },
     signal,
   });
 
 /** @param {number} passes */
 const formatPasses = (passes) =>
-  `${passes} ${passes === 1 ? "pass" : "passes"}`;
+  `${passes} ${passes === 1 ? "riffle" : "riffles"}`;
 
 /** @param {RiffleRow[]} rows */
 function fillTable(rows) {
