@@ -206,6 +206,8 @@ interface Texts {
   "front.games.holdem": never;
   "front.games.klondike": never;
   "front.invite": "count";
+  "front.sample": "code";
+  "front.check": never;
   "front.failed": never;
   "front.again": never;
   "table.title": never;
@@ -219,6 +221,7 @@ interface Texts {
   "table.pressNext": "button";
   "table.nothing": never;
   "table.dealHoldem": never;
+  "table.dealGame": "game";
   "table.wrongLink": never;
   "table.seats": never;
   "table.moves.deal": never;
@@ -1208,6 +1211,7 @@ interface Texts {
   "draw.sides.tails": never;
   "draw.sides.sum": "heads" | "tails";
   "draw.ticket": "number";
+  "draw.ticketName": never;
   "draw.show.before": never;
   "draw.show.button": never;
   "draw.show.title": never;
@@ -1215,6 +1219,7 @@ interface Texts {
   "draw.show.place": "count" | "number";
   "draw.show.next": never;
   "draw.show.first": never;
+  "draw.show.only": never;
   "draw.show.close": never;
   "draw.show.done": never;
   "draw.show.told": never;
@@ -2092,6 +2097,9 @@ interface Texts {
   "result.find": never;
   "result.notInList": never;
   "result.code": never;
+  "result.ways": never;
+  "result.sheet.printed": "time";
+  "result.sheet.check": never;
   "result.wrongTimes": never;
   "result.plannedSays": never;
   "result.otherPlan": never;

@@ -3,11 +3,13 @@
 import { showResult } from "../shared/drawn_result.mjs";
 import { $, bringIntoView, create, getElement } from "../shared/elements.mjs";
 import { ROOT } from "../shared/service.mjs";
+import { clearSheet, prepareSheet } from "../shared/sheet.mjs";
 import { renderGift } from "../shared/slips.mjs";
 import { fillScreen } from "../shared/stage.mjs";
 import { t } from "../shared/texts.mjs";
 import { namesOfKind, readValues } from "./form/fields.mjs";
 import { KINDS } from "./plan/kinds.mjs";
+import { toResult } from "./plan/permalink.mjs";
 import { hasDrawn, keepTold, listEarlier } from "./result/earlier.mjs";
 import { planTelling, renderTold, toSpeech } from "./result/turns.mjs";
 import { DrawTools } from "./tools.mjs";
@@ -28,6 +30,8 @@ const PARTS_OF_DRAW = [
   "#proof",
   "#request",
 ]; // that are hidden while no draw is shown
+
+const MAX_PRINTED = 600; // characters of a link with names
 
 const loadShow = () => import("./result/show.mjs");
 
@@ -86,6 +90,15 @@ const isRepeatable = ({ result, showProof }) =>
   result.slips === undefined && showProof === undefined;
 
 /**
+ * Return the link that a sheet of paper has: the one with the names, unless it is too long.
+ * @param {Draw} draw
+ */
+function chooseSheetLink({ link = "", bare = "", shared }) {
+  const whole = link.length > MAX_PRINTED ? bare : link;
+  return whole ? toResult(whole) : (shared().link ?? "");
+}
+
+/**
  * Return whether the tools would be far down, below the result.
  * @param {Result} result
  */
@@ -138,6 +151,7 @@ export class ResultView {
     const shown = $("#shown");
     shown.className = "";
     shown.replaceChildren();
+    clearSheet();
     listEarlier();
   }
 
@@ -208,6 +222,7 @@ export class ResultView {
     showResult(result);
     this.markOutdated();
     const above = $(isLong(result) ? "#outdated" : "#shown");
+    if (!result.slips) prepareSheet(chooseSheetLink(draw)); // what is secret has no link
     above.after($("#tools"), $("#more"), $("#carries"), $("#trust"));
     this.#tools.showMore(draw);
     showTrust(draw);

@@ -8,6 +8,7 @@ import { MAX_TEXT, pack, unpack } from "../shared/packed.mjs";
 import { $, create, findElement, getElement } from "../shared/elements.mjs";
 import { ROOT } from "../shared/service.mjs";
 import { createShareButton } from "../shared/share.mjs";
+import { clearSheet, prepareSheet } from "../shared/sheet.mjs";
 import { createStageButton, startStage } from "../shared/stage.mjs";
 import { findText, t } from "../shared/texts.mjs";
 import {
@@ -48,7 +49,6 @@ import {
 /** @typedef {Awaited<ReturnType<typeof load>>} Tools */
 
 const MAX_PROOF = 30_000; // characters of a link
-const MAX_PRINTED = 200; // characters of a link that a sheet of paper shows
 
 /** @type {State} */
 const state = { latest: 0, proof: "" };
@@ -99,6 +99,7 @@ function clear() {
     $(part).hidden = true;
   for (const part of ["#checked", "#warnings", "#shown", "#actions", "#more"])
     $(part).replaceChildren();
+  clearSheet();
 }
 
 function showEmpty() {
@@ -176,7 +177,7 @@ async function show(opened) {
   await showResult(outcome, tools);
   const isRight = outcome.state !== "invalid";
   $("#actions").append(...createActions(opened, isRight));
-  showSource(opened);
+  prepareSheet(toLink(opened), opened.content);
   if (isRight)
     $("#more").append(
       ...createSections(
@@ -300,14 +301,21 @@ async function showResult({ result, deals }, { results }) {
 }
 
 /**
- * Create the buttons of a draw: first the link to its proof; of a draw from a seed, which proves little, the button
+ * Return the link to what is opened, or "" if no link has room for it.
+ * @param {Opened} opened
+ */
+const toLink = ({ fragment }) => fragment && `${ROOT}result${fragment}`;
+
+/**
+ * Create the buttons of a draw, those that few people need folded: first the link to its proof; of a draw from a seed, which proves little, the button
  * that shares it. A code is only of a draw that is right. A draw that no link has room for is sent as a file.
  * @param {Opened} opened
  * @param {boolean} isRight
  */
-function createActions({ draw, content, fragment }, isRight) {
+function createActions(opened, isRight) {
+  const { draw, content } = opened;
   const title = $("#title").textContent;
-  const link = fragment && `${ROOT}result${fragment}`;
+  const link = toLink(opened);
   const save = () => saveFile("proof.json", JSON.stringify(content, null, 1));
   const showCode = () => showCodeOf({ title, link, file: content, save });
   const share = link ? createShareButton(() => link) : [];
@@ -315,25 +323,18 @@ function createActions({ draw, content, fragment }, isRight) {
   if (draw.isSeeded && link) ways.push(...ways.splice(0, 1));
   ways[0]?.classList.add("primary");
   return [
-    create(
-      "p.buttons.actions",
-      ways,
-      isRight && create("button", { onclick: showCode }, t("result.code")),
-      isRight && createStageButton(),
-      create("button", { onclick: save }, t("draw.public.saveProof")),
-    ),
+    create("p.buttons.actions", ways),
+    create("details.off-stage", [
+      create("summary", t("result.ways")),
+      create(
+        "p.buttons",
+        isRight && createStageButton(),
+        isRight && create("button", { onclick: showCode }, t("result.code")),
+        create("button", { onclick: save }, t("draw.public.saveProof")),
+      ),
+    ]),
     link ? "" : create("p.soft", t("result.noLink")),
   ];
-}
-
-/**
- * Note for a printed sheet where its draw is found: the link if somebody can type it, or else this page.
- * @param {Opened} opened
- */
-function showSource({ fragment }) {
-  const page = `${ROOT}result`;
-  const link = page + fragment;
-  $("#source").textContent = link.length > MAX_PRINTED ? page : link;
 }
 
 /**

@@ -68,7 +68,7 @@ export function createCode(text, label) {
  * @returns {Promise<{ link: string, digest?: string | null }>} a digest if its link, "…/result#file=DIGEST", is the
  *   short one
  */
-async function chooseCode(link, file) {
+export async function chooseCode(link, file) {
   const isShort =
     link !== "" &&
     link.length < 1_000 &&

@@ -232,13 +232,25 @@ const createCell = (number) =>
   create("td", number === null ? { class: "blank" } : {}, number ?? "");
 
 /**
+ * Create the caption of a ticket: its number and, on paper, the game and a line for a name.
+ * @param {string | number} number
+ */
+const createCaption = (number) =>
+  create(
+    "caption",
+    create("span.printed", `${t("draw.kinds.bingo")} · `),
+    t("draw.ticket", { number }),
+    create("span.printed.for-name", t("draw.ticketName")),
+  );
+
+/**
  * @param {Ticket} rows
  * @param {string} label
  */
 const renderTicket = (rows, label) =>
   create(
     "table.ticket",
-    create("caption", t("draw.ticket", { number: label })),
+    createCaption(label),
     create(
       "tbody",
       rows.map((row) => create("tr", row.map(createCell))),
@@ -261,7 +273,7 @@ function renderCard(columns, i) {
     create("th", { scope: "col" }, letter),
   );
   return create("table.ticket.card", [
-    create("caption", t("draw.ticket", { number: i + 1 })),
+    createCaption(i + 1),
     create("thead", create("tr", letters)),
     create(
       "tbody",
