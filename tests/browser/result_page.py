@@ -23,6 +23,11 @@ def expect_sign(tab: Page, beginning: str) -> None:
     assert sign(tab).startswith(beginning)
 
 
+def open_ways(tab: Page) -> None:
+    """Open what few people need of a result: its code, its file and the large view."""
+    tab.locator("#actions details").evaluate("ways => (ways.open = true)")
+
+
 def tick_all(tab: Page) -> str:
     """Tick all that only the reader knows, and return the text of the sign."""
     for box in tab.locator(".confirm input").all():

@@ -407,7 +407,7 @@ PASSED = """() => {
   window.passed = [];
   const later = window.setTimeout;
   window.setTimeout = (act, pause) => {
-    const name = document.querySelector(".now.passing")?.textContent;
+    const name = document.querySelector(".now .lit")?.textContent;
     if (name) window.passed.push({ name, pause });
     return later(act);
   };

@@ -27,7 +27,14 @@ from tests.browser.conftest import (
     wait_for_text,
 )
 from tests.browser.draw_page import NAMES, TABLE, choose, draw, lines_of, open_more
-from tests.browser.result_page import expect_sign, open_result, sign, tick_all, unpack
+from tests.browser.result_page import (
+    expect_sign,
+    open_result,
+    open_ways,
+    sign,
+    tick_all,
+    unpack,
+)
 from tests.browser.sealed_draws import WORDS, decide, open_list, seal, show_proof
 from tests.browser.verify_page import check, finding, note, verdict, wait_for
 from tests.tables import for_each
@@ -311,6 +318,7 @@ def test_a_saved_proof_keeps_its_names_and_the_draw_that_they_are_of(tab: Page) 
     reopen(tab, "/result#winners?winners=2&seed=abc&lines=Ann%0ABo%0ACem")
     expect_sign(tab, "The link gives exactly this result.")
     winners = texts_of(tab, "#shown .lines li")
+    open_ways(tab)
     proof = json.loads(download(tab, "Save the proof").path().read_text("utf-8"))
     assert check(tab, proof).startswith("The link gives exactly this result.")
     assert texts_of(tab, "#finding .parts li") == winners
@@ -367,5 +375,6 @@ def test_a_result_that_no_link_has_room_for_is_sent_as_a_file(tab: Page) -> None
     give_file(tab, response.encode(), selector="input[type=file]")
     expect_sign(tab, "Reproduced.")
     expect_words(tab, "#actions", "No link has room for all of it.")
+    open_ways(tab)
     press(tab, "Show a code for phones")
     expect_words(tab, "dialog", "The phone asks for the file")

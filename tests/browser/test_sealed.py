@@ -30,7 +30,14 @@ from tests.browser.conftest import (
     violations,
     wait_until_settled,
 )
-from tests.browser.result_page import expect_sign, open_result, sign, tick_all, unpack
+from tests.browser.result_page import (
+    expect_sign,
+    open_result,
+    open_ways,
+    sign,
+    tick_all,
+    unpack,
+)
 from tests.browser.sealed_page import (
     ALTS,
     copy_log,
@@ -239,6 +246,7 @@ def test_a_file_of_a_deal_from_a_seed_is_reproduced_unless_it_is_altered(
 
 def copy_code_for_phones(tab: Page) -> str:
     """Show the code for phones, which is not too fine and large enough, and return the link that it has."""
+    open_ways(tab)
     press(tab, "Show a code for phones")
     dialog = tab.get_by_role("dialog")
     code = dialog.get_by_role("img")

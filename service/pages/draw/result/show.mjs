@@ -1,5 +1,6 @@
 /**
- * A result that was drawn already, told piece by piece in large letters: names pass, and one after the other is shown.
+ * A result that was drawn already, told piece by piece: a light runs over the names that are left, and one after the
+ * other is shown in large letters.
  */
 // @ts-check
 import { create, findElement, openDialog } from "../../shared/elements.mjs";
@@ -24,7 +25,7 @@ import { areOfTables, renderTold } from "./turns.mjs";
  * @property {HTMLDialogElement} dialog
  * @property {HTMLElement} area what is pressed to go on: it has `place`, `now` and `hint`
  * @property {HTMLElement} place what is told next: "1 of 3"
- * @property {HTMLElement} now the text in large letters
+ * @property {HTMLElement} now the names that are left, or the one that is told in large letters
  * @property {HTMLElement} hint a sentence on what is possible
  * @property {HTMLElement} status what screen readers say
  * @property {HTMLElement} list what was told
@@ -36,6 +37,7 @@ const FIRST_PAUSE = 50; // milliseconds: how long the first name that passes is 
 const SLOWING = 1.12; // each is there longer than the one before it by this factor
 const PASSING = 18; // how many names pass before one that stands alone
 const PASSING_TO_TABLE = 8; // and before one at a table, where many come
+const MAX_LEFT = 60; // how many of the names that are left are there to see
 const REST = 500; // milliseconds from a name at a table to those that pass before the next one
 const NEXT = ["ArrowRight", "ArrowDown", "PageDown"]; // what the remote controls of projectors send
 
@@ -62,6 +64,7 @@ export async function tell(telling) {
     document.fullscreenElement === null && stage.dialog.close();
   document.addEventListener("fullscreenchange", leaveWithScreen);
   stage.place.textContent = t("draw.show.wait");
+  teller.showLeft();
   teller.listTold();
   const closed = openDialog(stage.dialog);
   stage.next.focus();
@@ -124,10 +127,19 @@ class Teller {
   /** Return what the next turn is about: the name that is told, or its number. */
   #namePlace() {
     const { turns } = this.telling.toldResult;
+    if (turns.length === 1) return t("draw.result");
     return (
       turns[this.toldCount].place ??
       t("draw.show.place", { number: this.toldCount + 1, count: turns.length })
     );
+  }
+
+  /** Show the names that are left, if all is not told. Return their elements. */
+  showLeft() {
+    const { toldResult } = this.telling;
+    return this.#isDone()
+      ? []
+      : showNames(this.stage.now, toldResult.listPossible(this.toldCount));
   }
 
   /** Return whether all is told. */
@@ -140,7 +152,8 @@ class Teller {
     const { list, next, close } = this.stage;
     list.replaceChildren(renderTold(this.telling.toldResult, this.toldCount));
     findElement(".newest", list)?.scrollIntoView({ block: "nearest" });
-    next.textContent = nameNext(this.toldCount, this.#isDone());
+    const { turns } = this.telling.toldResult;
+    next.textContent = nameNext(this.toldCount, turns.length);
     close.hidden = this.#isDone();
   }
 
@@ -148,7 +161,7 @@ class Teller {
   #reveal() {
     this.stop();
     const { text } = this.telling.toldResult.turns[this.toldCount];
-    showNow(this.stage.now, text, false);
+    showNow(this.stage.now, text);
     this.stage.status.textContent = t("shared.pair", {
       name: this.#namePlace(),
       value: text,
@@ -182,22 +195,22 @@ class Teller {
     if (this.isStill || possible.length < 2) return this.#reveal();
     this.isPassing = true;
     const left = this.areOfTables ? PASSING_TO_TABLE : PASSING;
-    this.#pass(possible, left, FIRST_PAUSE);
+    this.#pass(this.showLeft(), left, FIRST_PAUSE);
   }
 
   /**
-   * Let names pass, each longer than the one before it, and show the turn then. Which name passes is for the eye:
-   * nothing is drawn by it.
-   * @param {string[]} possible
-   * @param {number} left how many pass
-   * @param {number} pause how long the first of them is there
+   * Light names, each longer than the one before it, and show the turn then. Which name is lit is for the eye: nothing
+   * is drawn by it.
+   * @param {HTMLElement[]} names
+   * @param {number} left how many are lit
+   * @param {number} pause how long the first of them is
    */
-  #pass(possible, left, pause) {
-    const { now } = this.stage;
-    const others = possible.filter((text) => text !== now.textContent);
-    showNow(now, others[Math.floor(Math.random() * others.length)], true);
+  #pass(names, left, pause) {
+    const others = names.filter((name) => !name.classList.contains("lit"));
+    const next = others[Math.floor(Math.random() * others.length)];
+    for (const name of names) name.classList.toggle("lit", name === next);
     this.timer = window.setTimeout(() => {
-      if (left > 1) this.#pass(possible, left - 1, pause * SLOWING);
+      if (left > 1) this.#pass(names, left - 1, pause * SLOWING);
       else this.#reveal();
     }, pause);
   }
@@ -212,10 +225,11 @@ class Teller {
 /**
  * Return the label of the button that goes on.
  * @param {number} toldCount
- * @param {boolean} isDone
+ * @param {number} count how many turns there are
  */
-function nameNext(toldCount, isDone) {
-  if (isDone) return t("draw.show.done");
+function nameNext(toldCount, count) {
+  if (toldCount === count) return t("draw.show.done");
+  if (count === 1) return t("draw.show.only");
   return toldCount === 0 ? t("draw.show.first") : t("draw.show.next");
 }
 
@@ -223,11 +237,25 @@ function nameNext(toldCount, isDone) {
  * Show a text in large letters, as large as its length allows.
  * @param {HTMLElement} element
  * @param {string} text
- * @param {boolean} isPassing
  */
-function showNow(element, text, isPassing) {
-  element.className = `now ${chooseSize(text)} ${isPassing ? "passing" : ""}`;
+function showNow(element, text) {
+  element.className = `now ${chooseSize(text)}`;
   element.replaceChildren(create("p", create("bdi", text)));
+}
+
+/**
+ * Show the names that may come, or the first of many. Return their elements.
+ * @param {HTMLElement} element
+ * @param {string[]} names
+ */
+function showNames(element, names) {
+  const items = names
+    .slice(0, MAX_LEFT)
+    .map((name) => create("li", create("bdi", name)));
+  const rest = names.length > MAX_LEFT && create("li", "…");
+  element.className = `now left ${items.length > 20 ? "many" : ""}`;
+  element.replaceChildren(create("ul", items, rest));
+  return items;
 }
 
 /**
