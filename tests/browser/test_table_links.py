@@ -197,6 +197,12 @@ def test_a_wrong_link_is_told(visit: Visit, tab: Page, link: str, words: str) ->
     expect(tab.locator("#felt")).to_contain_text("Nothing is dealt.")
 
 
+def test_a_link_that_was_cut_offers_its_game(tab: Page) -> None:
+    reopen(tab, "/#v1/games/klondike/deal?cha")
+    press(tab, "Deal Patience anew")
+    wait_for_request(tab, "/v1/games/klondike/deal?seed=")
+
+
 def test_a_lost_connection_is_told_until_a_deal_arrives(visit: Visit) -> None:
     tab = open_deal(visit, "v1/games/holdem/deal?seed=t")
     tab.route("**/v1/games/holdem/deal?*", lambda route: route.abort())

@@ -6,7 +6,13 @@
 import { $, create } from "../shared/elements.mjs";
 import { Problem } from "../shared/service.mjs";
 import { t } from "../shared/texts.mjs";
-import { renderTitle } from "../deals/catalogue.mjs";
+import {
+  findEntry,
+  getCatalogue,
+  renderTitle,
+  titleOf,
+} from "../deals/catalogue.mjs";
+import { readFragment } from "../shared/fragments.mjs";
 import { dealOpen } from "./private.mjs";
 
 /**
@@ -59,16 +65,32 @@ export class Refusals {
     this.#form.showProblem(problem, fromForm ? undefined : { request, deal });
   }
 
-  /** Show that a link names no deal; nothing is dealt that could be taken for what was shared. */
+  /** Show that a link names no deal, and offer its game; nothing is dealt that could be taken for what was shared. */
   showWrongLink() {
     this.#tabletop.clear();
-    this.#fillFelt([this.#offerHoldem()]);
+    this.#fillFelt([this.#offerNamed(readFragment() ?? "")]);
     this.#form.showProblem(new Problem(400, { detail: t("table.wrongLink") }));
   }
 
   /** @param {HTMLElement[]} ways on */
   #fillFelt(ways) {
     $("#felt").replaceChildren(create("p.empty", t("table.nothing"), ways));
+  }
+
+  /**
+   * Offer a new deal of the game that a link names, even one that was cut; or of hold'em.
+   * @param {string} fragment
+   */
+  #offerNamed(fragment) {
+    const [, name = ""] = /games\/(\w+)/.exec(fragment) ?? [];
+    const entry = findEntry("games", name);
+    if (!entry) return this.#offerHoldem();
+    const game = titleOf(entry, getCatalogue().games);
+    return create(
+      "button",
+      { onclick: () => this.#page.deal(dealOpen(name)) },
+      t("table.dealGame", { game }),
+    );
   }
 
   #offerHoldem() {
