@@ -122,6 +122,7 @@ import { collectSteps, verify } from "../verdicts/view/verdict.mjs";
  * @property {Step[]} [steps]
  * @property {CardLookup} [lookup]
  * @property {ExplainedDifference} [difference]
+ * @property {boolean} [isUnreadable] what was typed is nothing that can be checked
  */
 
 const MAX_LINK_LENGTH = 30_000;
@@ -204,8 +205,11 @@ class Desk {
     /** @type {Outcome | undefined} */
     const outcome = await this.checkForm(isLatest).catch((error) => ({
       view: errorView(error),
+      isUnreadable: error instanceof Unreadable && !error.where,
     }));
-    if (outcome && isLatest()) this.show(outcome);
+    if (!outcome || !isLatest()) return;
+    this.show(outcome);
+    if (outcome.isUnreadable) $("#subject").focus({ preventScroll: true });
   }
 
   /**
