@@ -22,8 +22,8 @@ import { formatDecimals, formatInteger } from "./numbers.mjs";
  */
 
 /**
- * The race on display: how many `trials` it has; its racers, none before the first run; while it runs, how it is stopped, and whether somebody
- * asked for it; and the remark that its end replaces.
+ * The race on display: how many `trials` it has; its racers, none before the first run; while it runs, how it is
+ * stopped, and whether somebody asked for it; and the remark that its end replaces.
  * @typedef {{ trials: number, racers: Racer[], running?: AbortController, isAsked: boolean, remark: string }} Race
  */
 

@@ -307,8 +307,9 @@ async function showResult({ result, deals }, { results }) {
 const toLink = ({ fragment }) => fragment && `${ROOT}result${fragment}`;
 
 /**
- * Create the buttons of a draw, those that few people need folded: first the link to its proof; of a draw from a seed, which proves little, the button
- * that shares it. A code is only of a draw that is right. A draw that no link has room for is sent as a file.
+ * Create the buttons of a draw, those that few people need folded: first the link to its proof; of a draw from a seed,
+ * which proves little, the button that shares it. A code is only of a draw that is right. A draw that no link has room
+ * for is sent as a file.
  * @param {Opened} opened
  * @param {boolean} isRight
  */
