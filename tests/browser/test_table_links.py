@@ -198,9 +198,9 @@ def test_a_wrong_link_is_told(visit: Visit, tab: Page, link: str, words: str) ->
 
 
 def test_a_link_that_was_cut_offers_its_game(tab: Page) -> None:
-    reopen(tab, "/#v1/games/klondike/deal?cha")
-    press(tab, "Deal Patience anew")
-    wait_for_request(tab, "/v1/games/klondike/deal?seed=")
+    reopen(tab, "/#v1/games/skat/deal?cha")
+    press(tab, "Deal Skat anew")
+    wait_for_request(tab, "/v1/games/skat/deal?seed=")
 
 
 def test_a_lost_connection_is_told_until_a_deal_arrives(visit: Visit) -> None:
