@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Response, expect
+from playwright.sync_api import Browser, Locator, Page, Response, Route, expect
 
 from service.pages.guides.catalogue import GUIDES, OVERVIEW
 from tests.browser.conftest import (
@@ -134,13 +134,29 @@ def test_a_request_is_answered_and_long_lists_of_names_are_folded(docs: Page) ->
     assert try_operation(block).status == 200
     response = try_operation(block, seed="42", count="5", algorithm="fisher_yates")
     assert response.json()["cards"] == ["6S", "7S", "JC", "4C", "3D"]
-    expect_words(block, ".live-responses-table", '"6S"')
+    expect_words(block, ".live-responses-table", '"6S", "7S", "JC"')
     ranked = try_operation(open_operation(docs, "hands/rank_hands")).json()
     assert ranked["winners"] == ["2"]
     names = open_operation(docs, "games/deal_game").locator("details.names").first
     expect(names.locator("p").first).to_be_hidden()
     names.locator("summary").click()
     expect(names).to_contain_text("holdem", use_inner_text=True)
+
+
+def test_the_list_stays_until_the_viewer_has_endpoints(tab: Page) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    tab.route("**/openapi.json?*", hold)
+    tab.goto("/docs#/decks/shuffle_deck")
+    expect(tab.get_by_text("Opening …")).to_be_in_viewport()
+    expect(tab.locator("#list")).to_be_visible()
+    for route in held:
+        route.continue_()
+    expect(tab.locator("#list")).to_be_hidden()
+    expect(tab.locator("#viewer .opblock.is-open")).to_be_in_viewport()
 
 
 def test_operations_with_their_answers_are_clean_for_axe_and_fit(tab: Page) -> None:

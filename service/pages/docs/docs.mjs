@@ -2,7 +2,7 @@
 // @ts-check
 import { adaptDocument } from "./openapi.mjs";
 import { readFragment } from "../shared/fragments.mjs";
-import { $, create, showText } from "../shared/elements.mjs";
+import { $, create, findElement, showText } from "../shared/elements.mjs";
 import { ROOT, fetchJson } from "../shared/service.mjs";
 import { patch, plugin } from "./viewer.mjs";
 
@@ -70,21 +70,41 @@ async function loadSwaggerUi() {
 }
 
 /**
- * Show the viewer in place of the list. Return the system of Swagger UI.
+ * Show the viewer in place of the list, which stays until the viewer has read the document, as that takes seconds.
+ * Return the system of Swagger UI.
  * @param {DocsPage} page
  */
 async function openViewer({ list, viewer }) {
-  const loading = create("p.soft", { role: "status" }, "Loading the viewer …");
-  list.hidden = true;
-  viewer.hidden = false;
-  viewer.before(loading);
-  loading.scrollIntoView({ block: "center" });
+  const loading = create("p.opening", { role: "status" }, "Opening …");
+  const row = document.getElementById((readFragment() ?? "").slice(1));
+  (row ?? list).prepend(loading);
+  loading.scrollIntoView({ block: "nearest" });
   try {
-    return await startViewer(viewer);
+    const system = await startViewer(viewer);
+    await waitForEndpoints(viewer);
+    list.hidden = true;
+    viewer.hidden = false;
+    return system;
   } finally {
     loading.remove();
   }
 }
+
+/**
+ * Wait until the viewer has endpoints.
+ * @param {HTMLElement} viewer
+ */
+const waitForEndpoints = (viewer) =>
+  new Promise((resolve) => {
+    const follow = () => {
+      if (!findElement(".opblock-tag", viewer)) return;
+      observer.disconnect();
+      resolve(undefined);
+    };
+    const observer = new MutationObserver(follow);
+    observer.observe(viewer, { childList: true, subtree: true });
+    follow();
+  });
 
 /**
  * Load the viewer and the document, and start it. Return its system.
@@ -108,7 +128,7 @@ async function startViewer(viewer) {
     presets: [createViewer.presets.apis],
     plugins: [plugin],
     layout: "Operations",
-    syntaxHighlight: { theme: "nord" },
+    syntaxHighlight: { activated: false }, // its themes are not in the colours of the page
   });
   return ui.getSystem();
 }

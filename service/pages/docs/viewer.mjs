@@ -41,6 +41,28 @@ const replaceLink =
   ({ text }) =>
     React.createElement("span", null, text);
 
+/**
+ * Lay out a list of numbers or texts in an answer as a text that wraps, in place of a line for each.
+ * @param {string} json
+ */
+const joinLists = (json) =>
+  json.replace(/\[\n[^[\]{}]*\]/g, (list) =>
+    list.replace(/\n\s*/g, " ").replace("[ ", "[").replace(/ \]$/, "]"),
+  );
+
+/**
+ * Show an answer with its lists in lines that wrap.
+ * @param {unknown} HighlightCode the component that shows it
+ * @param {System} system
+ */
+const wrapLists = (HighlightCode, { React }) =>
+  /** @param {{ children?: unknown }} props */
+  function WrappedCode(props) {
+    const { children } = props;
+    const code = typeof children === "string" ? joinLists(children) : children;
+    return React.createElement(HighlightCode, { ...props, children: code });
+  };
+
 const MAX_NAMES = 12;
 
 /**
@@ -89,14 +111,14 @@ const openOperation =
   };
 
 /**
- * Scroll to an operation once it is rendered, and focus it. Swagger UI itself scrolls only to an operation that it
+ * Scroll to an operation once it is to see, and focus it. Swagger UI itself scrolls only to an operation that it
  * renders anew.
  * @param {string[]} names of its tag and itself: ["decks", "shuffle_deck"]
  * @param {number} [frames] how many to wait for it
  */
 function showOperation(names, frames = 30) {
   const block = document.getElementById(`operations-${names.join("-")}`);
-  if (block) {
+  if (block?.checkVisibility()) {
     block.scrollIntoView();
     $(".opblock-summary-control", block).focus({ preventScroll: true });
   } else if (frames > 0)
@@ -109,7 +131,11 @@ function showOperation(names, frames = 30) {
  */
 export const plugin = (system) => ({
   components: { Operations: createLayout(system) },
-  wrapComponents: { DeepLink: replaceLink, Markdown: foldNames },
+  wrapComponents: {
+    DeepLink: replaceLink,
+    HighlightCode: wrapLists,
+    Markdown: foldNames,
+  },
   statePlugins: {
     layout: { wrapActions: { parseDeepLinkHash: openOperation } },
   },
