@@ -23,6 +23,8 @@ _UNSUPPORTED = (
     re.compile(r"import(?:(?<![^\n]import)\b(?!\()|(?<!\wimport)\.meta\b).*"),
     re.compile(r"export(?<![^\n]export)\b.*"),
 )
+_STYLE_COMMENT = re.compile(r"/\*(?!!).*?\*/\n?", re.DOTALL)
+"""A comment of a style sheet, but for a licence."""
 _COMMENT = re.compile(
     r"""\n *(?:/\*\*(?:[^*]|\*(?!/))*\*/|//[^\n]*)(?=\n)|(?<=[;{},)\]]) // [^\n"'`]*(?=\n)|/\*\* @type [^*\n]*\*/ ?"""
 )
@@ -108,6 +110,11 @@ def _strip_blanks(text: str) -> str:
     if has_long_text or r"\`" in text:
         return text
     return _BREAK.sub("", re.sub(r"^ +", "", text, flags=re.MULTILINE))
+
+
+def shorten_style(text: str) -> str:
+    """Return a style sheet without comments and indents, which are a sixth of its bytes in gzip."""
+    return re.sub(r"^ +", "", _STYLE_COMMENT.sub("", text), flags=re.MULTILINE)
 
 
 def list_imported(

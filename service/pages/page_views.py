@@ -35,7 +35,7 @@ from ..http.responses import CACHE_IMMUTABLE, NO_STORE, Asset, asset_response
 from ..http.services import services
 from ..http.short import SHORT_ALONE, keep_short
 from ..paths import project_path
-from .bundles import bundle_page
+from .bundles import bundle_page, shorten_style
 from .guides import load_guide
 from .guides.catalogue import GUIDES, IMAGES, OVERVIEW, Guide
 from .languages import DEFAULT, NAMES, TEXTS, Translator, choose_language, select_texts
@@ -111,7 +111,7 @@ def _bundles() -> Iterator[tuple[str, str]]:
             entries = [f"service/pages/{name}.mjs" for name in names]
             yield from bundle_page(sources, entries, page.bundle, page.soon).items()
             styles = [sources[f"service/pages/{name}.css"] for name in page.styles]
-            yield f"{page.bundle}/styles.css", "".join(styles)
+            yield f"{page.bundle}/styles.css", shorten_style("".join(styles))
         if page.opened_scripts:
             yield from _bundle_opened(page, sources)
 

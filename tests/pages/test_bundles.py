@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.pages.bundles import bundle, bundle_page
+from service.pages.bundles import bundle, bundle_page, shorten_style
 from service.pages.menu import PAGES
 from service.pages.offline import AUDITORS
 from service.pages.page_views import list_assets
@@ -239,3 +239,10 @@ def test_every_script_of_a_page_is_a_module(tmp_path: Path) -> None:
             ["node", "--check", file], check=False, capture_output=True, text=True
         )
         assert done.returncode == 0, f"{name}: {done.stderr}"
+
+
+def test_a_style_sheet_is_served_without_comments_and_indents_but_with_licences() -> (
+    None
+):
+    text = "/*! MIT */\n/* Of\n   all. */\na {\n  color: red; /* loud */\n}\n"
+    assert shorten_style(text) == "/*! MIT */\na {\ncolor: red; }\n"
