@@ -20,6 +20,7 @@ from ..core.value_types import (
 from .attributes import GivenItem, ItemName
 
 MAX_ATTRIBUTES = 20
+MAX_LIMITS = 50
 MAX_LISTS = 1_000
 MAX_NAMES = 1_000
 MAX_GROUP = 1_000_000
@@ -271,7 +272,7 @@ class GroupRules(Separation):
         ListOf(
             "How many items with a value a group may have.",
             ObjectOf("", members=GroupLimit, component="GroupLimit"),
-            MAX_ATTRIBUTES,
+            MAX_LIMITS,
             example=[
                 {"attribute": "confederation", "value": "UEFA", "min": 1, "max": 2}
             ],

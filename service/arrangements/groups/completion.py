@@ -28,7 +28,7 @@ _CompletionState = tuple[tuple[int, ...], tuple[int, ...]]
 """The numbers of the contents of all groups, ascending, and the classes of the open items, ascending."""
 
 
-class _Choice(NamedTuple):
+class _ItemChoice(NamedTuple):
     """An item of a search, the groups that are still to be tried for it, and the mark before it was placed."""
 
     item: int
@@ -189,7 +189,7 @@ class Completion:
         items.rewind(start)
         return None if choices else False
 
-    def _choose(self) -> _Choice | None:
+    def _choose(self) -> _ItemChoice | None:
         """Return a choice for the open item with the fewest groups by its weight, None if no item of a rule is open."""
         items = self._items
         candidates = list_bits(items.open & self._bounded)[:_MAX_LOOKED_AT]
@@ -200,7 +200,7 @@ class Completion:
             candidates,
             key=lambda item: items.groups_of[item].bit_count() / items.weights[item],
         )
-        return _Choice(item, self._list_groups(item), items.mark)
+        return _ItemChoice(item, self._list_groups(item), items.mark)
 
     def _list_groups(self, item: int) -> Iterator[int]:
         """Yield the groups that an item may come to, and of alike groups only one.
