@@ -571,6 +571,19 @@ def test_a_column_that_some_have_keeps_apart_until_it_is_not_used(tab: Page) -> 
     assert any("v1/integers" in address for address in addresses)
 
 
+def test_columns_that_cannot_all_be_spread_evenly_are_spread_as_far_as_possible(
+    visit: Visit, tab: Page
+) -> None:
+    visit.expected = {422}
+    columns = ["Ann; a; p; r", "Bob; a; q; s", "Cem; b; p; s", "Dee; b; q; r"]
+    choose(tab, "groups", ["Name; Club; Pot; Level", *columns], groups="2")
+    change_columns(tab)
+    for column in ("Club", "Level"):
+        tab.get_by_role("checkbox", name=column).check()
+    assert draw(tab) == "2 groups"
+    expect_words(tab, "#facts", "Evenly within 1: closer was not possible.")
+
+
 PUPILS = [
     "Ann Abt",
     "Bo",

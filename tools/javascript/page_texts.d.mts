@@ -1167,6 +1167,7 @@ interface Texts {
   "draw.facts.run": "columns" | "run";
   "draw.facts.places": "places";
   "draw.facts.fair": "column" | "range";
+  "draw.facts.slack": "slack";
   "draw.facts.widened": never;
   "draw.facts.averages": "least" | "most";
   "draw.facts.separate": "count";

@@ -4,7 +4,6 @@
  */
 // @ts-check
 import { Problem, fetchJson } from "../shared/service.mjs";
-import { isNotFound } from "./plan/rules.mjs";
 
 /** @import { Plan, PlanRequest } from "./plan/plan.mjs" */
 
@@ -53,8 +52,8 @@ export async function drawOnce(plan, seed) {
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const isRefused = error.status === REFUSED;
-    if (isRefused && plan.widen && isNotFound(error.refusal))
-      return drawOnce(plan.widen(), seed);
+    const wider = isRefused && plan.widen?.(error.refusal);
+    if (wider) return drawOnce(wider, seed);
     if (isRefused && plan.explain) throw plan.explain(error.refusal);
     if (error.status !== SEEDS_OFF) throw error;
     return send(plan, {});

@@ -58,16 +58,19 @@ import { isNotFound, listLabels, listMembers, nameLabel } from "./rules.mjs";
  */
 
 /**
- * How many `groups` are drawn; `range`: how far averages may be apart, after so many `tries`.
+ * How many `groups` are drawn; `range`: how far averages may be apart, after so many `tries`; `slack`: how many more or
+ * fewer of a value than its share a group may have.
  * @typedef {object} MixOptions
  * @property {string} title
  * @property {number} groups
  * @property {number} [range]
  * @property {number} [tries]
+ * @property {number} [slack]
  */
 
 const MAX_DIGITS = 40; // of a number that is shown
-const MAX_LIMITS = 20; // values that the service spreads
+const MAX_LIMITS = 50; // values that the service spreads
+const MAX_SLACK = 2;
 const MAX_TRIES = 4; // of a range that is widened
 
 /**
@@ -123,7 +126,7 @@ const joinSentences = (sentences) => sentences.filter(Boolean).join(" ");
  * @param {MixOptions} options
  * @returns {TypedRules}
  */
-function readRules({ lines, values }, { groups, range }) {
+function readRules({ lines, values }, { groups, range, slack = 0 }) {
   const labels = listLabels(values.apart);
   const rows = splitColumns(lines, labels.length + (values.fair ? 1 : 0));
   const names = rows.map(({ name }) => name);
@@ -137,6 +140,7 @@ function readRules({ lines, values }, { groups, range }) {
       groups,
       column,
       label: nameLabel(label),
+      slack,
     }),
   );
   const separate = readNamed(values.separate, names, "separate");
@@ -228,9 +232,9 @@ function requestGroups({ names, spread, fair }, sent, groups) {
 /**
  * Return the sentences on the rules for a result.
  * @param {TypedRules} rules
- * @param {{ values: DrawValues, groups: number, tries: number }} form
+ * @param {{ values: DrawValues, groups: number, tries: number, slack: number }} form
  */
-function describeRules(rules, { values, groups, tries }) {
+function describeRules(rules, { values, groups, tries, slack }) {
   const { labels, names, spread, separate, together, rounds, fair } = rules;
   const apart = labels
     .filter((_, column) => !spread[column].says)
@@ -245,6 +249,7 @@ function describeRules(rules, { values, groups, tries }) {
     describeSizes(names.length, groups),
     apart.length > 0 && t("draw.facts.apart", { columns: joinNames(apart) }),
     ...spread.map(({ says }) => says),
+    slack > 0 && t("draw.facts.slack", { slack }),
     count("separate", separate),
     count("together", together),
     count("met", rounds),
@@ -323,18 +328,18 @@ function planTurns(rules, groups) {
  * @returns {Plan<DrawnGroups>}
  */
 export function planMixed({ lines, values }, options) {
-  const { title, groups, tries = 0 } = options;
+  const { title, groups, tries = 0, slack = 0 } = options;
   const rules = readRules({ lines, values }, options);
   const { labels, names, fair } = rules;
   const sent = toSentRules(rules);
   if (sent.limits.length > MAX_LIMITS)
     throw new Wrong(t("draw.wrong.manyValues", { max: MAX_LIMITS }), "groups");
-  const listTurns = planTurns(rules, groups);
+  const listTurns = slack > 0 ? undefined : planTurns(rules, groups);
   return {
     title,
     names,
     size: t("draw.names", { count: lines.length }),
-    says: describeRules(rules, { values, groups, tries }),
+    says: describeRules(rules, { values, groups, tries, slack }),
     understood: describeUnderstood(rules),
     unknown: rules.unknown,
     linked: { ...(fair && { range: String(fair.range) }) },
@@ -351,7 +356,7 @@ export function planMixed({ lines, values }, options) {
       parts: nameGroups(drawn, rules),
     }),
     explain: (refusal) => explain(refusal, { sent, labels, names }),
-    widen: planWider({ lines, values }, options, fair),
+    widen: (refusal) => planWider({ lines, values }, options, rules, refusal),
     noSeal: t("draw.noSeal.rules"),
     pool: names,
   };
@@ -380,16 +385,22 @@ const nameGroups = (drawn, { names, pots }) =>
   }));
 
 /**
- * Return a function that plans the same groups with averages that may be farther apart; undefined where the form says
- * how far, and after some tries.
+ * Return the plan of the same groups after a refusal: with averages that may be farther apart, where the form does not
+ * say how far, or else with columns that are spread less evenly; undefined after some tries.
  * @param {Filled} form
  * @param {MixOptions} options
- * @param {Fair | undefined} fair
+ * @param {TypedRules} rules
+ * @param {Refusal} refusal
  */
-function planWider(form, { title, groups, tries = 0 }, fair) {
-  if (!fair || form.values.range || tries >= MAX_TRIES) return undefined;
-  const range = widenRange(fair);
-  return () => planMixed(form, { title, groups, range, tries: tries + 1 });
+function planWider(form, options, { labels, fair }, refusal) {
+  const { tries = 0, slack = 0 } = options;
+  const mayWiden = fair && !form.values.range && tries < MAX_TRIES;
+  if (mayWiden && isNotFound(refusal)) {
+    const range = widenRange(fair);
+    return planMixed(form, { ...options, range, tries: tries + 1 });
+  }
+  if (labels.length < 2 || slack >= MAX_SLACK) return undefined;
+  return planMixed(form, { ...options, slack: slack + 1 });
 }
 
 /**

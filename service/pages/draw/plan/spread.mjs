@@ -40,15 +40,16 @@ import { shorten } from "../../shared/lines.mjs";
  * Return how the values of a column are spread: one that is there at most once for each group is never twice in a
  * group; any other has `limits`. `members` has what an item says of its value.
  *
- * Five of "5b" in two groups have the limits 2 to 3; two of "5c" are in different groups.
+ * Five of "5b" in two groups have the limits 2 to 3; two of "5c" are in different groups. With `slack` 1 these limits
+ * are 1 to 4 and 0 to 2.
  * @param {Map<string, Positions>} positionsOf the positions of the names that have a value, by its text
- * @param {{ groups: number, column: number, label: string }} options `column` from 0
+ * @param {{ groups: number, column: number, label: string, slack: number }} options `column` from 0
  * @returns {Spread}
  */
-export function spreadColumn(positionsOf, { groups, column, label }) {
+export function spreadColumn(positionsOf, { groups, column, label, slack }) {
   const rareAttribute = `column${column + 1}`;
   const commonAttribute = `spread${column + 1}`;
-  const values = listValues(positionsOf, groups);
+  const values = listValues(positionsOf, groups, slack);
   const common = values.filter(({ isRare }) => !isRare);
   const hasRare = common.length < values.length;
   /** @type {Spread["members"]} */
@@ -78,19 +79,20 @@ export function spreadColumn(positionsOf, { groups, column, label }) {
  * Return the values of a column with the numbers of names that a group may have of each.
  * @param {Map<string, Positions>} positionsOf
  * @param {number} groups
+ * @param {number} slack how many more or fewer of a value a group may have
  * @returns {Value[]}
  */
-const listValues = (positionsOf, groups) =>
+const listValues = (positionsOf, groups, slack) =>
   Array.from(positionsOf, ([text, positions], i) => {
     const share = positions.length / groups;
-    const isRare = share <= 1;
+    const isRare = share <= 1 && slack === 0;
     return {
       number: i + 1,
       text,
       positions,
       isRare,
-      min: isRare ? 0 : Math.floor(share),
-      max: Math.ceil(share),
+      min: Math.max(Math.floor(share) - slack, 0),
+      max: Math.ceil(share) + slack,
     };
   });
 

@@ -11,7 +11,6 @@ import { t } from "../../shared/texts.mjs";
 import { describeRound } from "../../shared/beacon.mjs";
 import { Wrong } from "../../shared/lines.mjs";
 import { MAX_LIST } from "../plan/permalink.mjs";
-import { isNotFound } from "../plan/rules.mjs";
 
 /**
  * @import { Beacon } from "../../../../verify/core/origins.mjs"
@@ -95,8 +94,9 @@ export class PlannedDraw {
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (error.errors.body) throw new Wrong(t("draw.wrong.oneResult"));
-      if (plan.widen && isNotFound(error.refusal))
-        return PlannedDraw.open(plan.widen(), announcement);
+      const isRefused = error.status === REFUSED;
+      const wider = isRefused && plan.widen?.(error.refusal);
+      if (wider) return PlannedDraw.open(wider, announcement);
       if (error.status === REFUSED && plan.explain)
         throw plan.explain(toOwnField(error.refusal));
       throw error;
