@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import chain
 from sys import intern
-from typing import Any
+from typing import Any, NoReturn
 
 from ..core.errors import Refused, UnsupportedParameter, join_words
 from ..verdicts.results_left import Labels
@@ -185,16 +185,33 @@ _DEFAULTS = PackOptions()
 def parse_card(
     field: str, text: str, deck: Deck, options: PackOptions = _DEFAULTS, where: str = ""
 ) -> Card:
-    """Return the card that a text, in any spelling, stands for in a pack of a deck with pack options.
+    """Return the card that a text, in any spelling or in words, stands for in a pack of a deck with pack options.
 
     Raises `Refused`, naming `field`, if the pack has no such card; the message begins with `where`.
     """
     card = _find_card(text, deck, options)
-    if card is None:
-        sentence = _unknown_card("card", text, deck)
-        hint = _hint_at_card(text, deck, options)
-        raise Refused(field, f"{where}{sentence} {hint}")
-    return card
+    return card or _refuse_card(field, text, deck, options, where)
+
+
+def parse_spelling(
+    field: str, text: str, deck: Deck, options: PackOptions, where: str
+) -> Card:
+    """Return the card that a text stands for, as `parse_card` does, but not by words.
+
+    It is for what programs wrote: a space that somebody added to a card is a change of their document.
+    """
+    cards = _cards_by_spelling(deck.name, _own_values(deck, options))
+    card = cards.get(normalize(text))
+    return card or _refuse_card(field, text, deck, options, where)
+
+
+def _refuse_card(
+    field: str, text: str, deck: Deck, options: PackOptions, where: str
+) -> NoReturn:
+    """Raise `Refused` for a text that is no card, with a hint."""
+    sentence = _unknown_card("card", text, deck)
+    hint = _hint_at_card(text, deck, options)
+    raise Refused(field, f"{where}{sentence} {hint}")
 
 
 def _find_card(text: str, deck: Deck, options: PackOptions) -> Card | None:

@@ -219,10 +219,10 @@ def _group(pairs: Iterable[tuple[Any, str]]) -> Mapping[Any, Codes]:
 def list_words(text: str) -> list[str]:
     """Return the words of a text of a request, without fillers: `ace_of_spades.png` has ACE, OF and SPADES.
 
-    A text with a letter whose capital belongs to another, as ı, has no words.
+    A text with a letter whose capital belongs to another, as ı, has no words, and neither has one with a line break.
     """
     capitals = normalize(text[:MAX_SPELLING])
-    if any(map(str.islower, capitals)):
+    if not capitals.isprintable() or any(map(str.islower, capitals)):
         return []
     return _split_words(_ELISION.sub("", _PICTURE.sub("", fold(capitals))))
 

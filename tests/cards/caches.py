@@ -59,6 +59,7 @@ def fill_hints(client: FlaskClient) -> None:
 
 
 CONSTANT = {
+    "service.cards.languages._index_first_letters",
     "service.cards.pictures.find_pictures",
     "service.cards.pictures.number_pictures",
     "service.cards.pictures.picture_size",
@@ -71,5 +72,6 @@ FILLS = {
     "service.cards.shoe._full_pack": fill_packs,
     "service.cards.shoe._hints": fill_hints,
     "service.cards.shoe._share_card": fill_packs,
+    "service.cards.shoe._words": fill_hints,
     "service.cards.shoe.card_labels": fill_labels,
 }

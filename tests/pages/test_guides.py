@@ -73,10 +73,10 @@ def page(client: FlaskClient, path: str, query: str = "") -> Links:
 def check_address(client: FlaskClient, path: str, address: str) -> None:
     """Follow an address in a page: it leads to a page and a place of the service, or to another host."""
     target = urlsplit(urljoin(f"http://here{path}", address))
-    request = target.fragment if target.path == "/" else ""
+    request = target.fragment if target.path in {"/", "/result"} else ""
     if target.netloc != "here":
         return
-    if request.startswith("v1/"):  # for the table to show
+    if request.startswith("v1/"):  # to be shown
         page(client, *f"/{request}".split("?"))
     elif request.startswith("private?"):  # a table with private hands
         assert request.removeprefix("private?game=") in GAMES

@@ -51,7 +51,7 @@ const fold = (text) =>
  * @returns {string[]}
  */
 function listWords(text) {
-  if (/[ſı]/u.test(text)) return [];
+  if (/[ſı\p{C}\p{Zl}\p{Zp}]/u.test(text)) return [];
   const words = fold(text)
     .replace(/\.(PNG|SVG|JPE?G|GIF|WEBP)$/, "")
     .replace(/(?<!\p{L})[DL](?=['’])/gu, "")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import Annotated, Any, NamedTuple
 
-from ...cards.shoe import parse_card
+from ...cards.shoe import parse_spelling
 from ...core.errors import Refused
 from ...core.rng.streams import MAX_INDEX
 from ...core.validation import check_range
@@ -350,7 +350,7 @@ def _read_code(terms: Terms, prefix: str, card: CardLabel) -> CardLabel:
         return card
     if not isinstance(card, str):
         raise Refused("seen", f"{prefix}A card is a text.")
-    return parse_card("seen", card, shoe.deck, shoe.options, prefix).code
+    return parse_spelling("seen", card, shoe.deck, shoe.options, prefix).code
 
 
 def _read_positions(
