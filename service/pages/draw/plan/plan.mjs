@@ -76,8 +76,8 @@
  * @property {Partial<DrawValues>} [unnamed] the fields of rules with numbers in place of names, for links without
  *   names: { last: "#1, #3" } in place of { last: "Ann, Cy" }
  * @property {(refusal: Refusal) => Wrong} [explain] makes a sentence for people of a refusal of the service
- * @property {(refusal: Refusal) => Plan | undefined} [widen] returns the plan with wider rules after a refusal, if there
- *   is one
+ * @property {(refusal: Refusal) => Plan | undefined} [widen] returns the plan with wider rules after a refusal, if
+ *   there is one
  * @property {number} [people] of slips: how many get one; a line may have several
  * @property {number} [groups] of groups: how many there are
  * @property {number} [largestSize] of groups: how many names the largest one has
