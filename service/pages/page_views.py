@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache, lru_cache, wraps
 from hashlib import sha256
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -344,7 +345,8 @@ def _error_page(problem: Response) -> Response:
         problem=orjson.loads(problem.get_data()),
         is_unexplained=part == "400",
         address=request.path[:_MAX_SHOWN],
-        meant=_find_meant(request.path, request.query_string.decode("latin-1")),
+        meant=_find_meant() if status == HTTPStatus.NOT_FOUND else None,
+        may_retry=status == HTTPStatus.SERVICE_UNAVAILABLE,
         ways=[PAGES[name] for name in _WAYS],
     )
     response = _respond(asset, language, cache_control=NO_STORE)
@@ -357,13 +359,14 @@ _PLAIN_IN_FRAGMENT = "/!$&'()*+,;=:@?"
 """The signs that a fragment may have as they are; `quote` leaves letters and digits in any case."""
 
 
-def _find_meant(path: str, query: str) -> tuple[Page | Guide, str] | None:
-    """Return the page that a wrong address seems to mean, and its fragment with #; None if the address is like none.
+def _find_meant() -> tuple[Page | Guide, str] | None:
+    """Return the page that the address of the request seems to mean, and its fragment with #; None if it is like none.
 
     For "/draw#dice" it is the page Draw with "#dice": somebody's program has written the # of a link as %23. For
     "/drwa" it is the page Draw.
     """
-    page_path, sign, fragment = path.partition("#")
+    query = request.query_string.decode("latin-1")
+    page_path, sign, fragment = request.path.partition("#")
     pages_by_path = {page.path: page for page in _SHOWN}
     similar = get_close_matches(page_path, pages_by_path, n=1, cutoff=0.75)
     if not similar:

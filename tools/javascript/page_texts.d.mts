@@ -56,6 +56,7 @@ interface Texts {
   "shared.problems.409": never;
   "shared.problems.422": never;
   "problem.opened": never;
+  "problem.retry": never;
   "problem.meant": never;
   "problem.instead": never;
   "problem.programs": never;

@@ -136,8 +136,7 @@ function readFirst(card, { slider, reach, cache }) {
   if (bias.exact) cache.set(`${card.shuffle} ${bias.n}`, bias);
   if (bias.n !== Number(slider.value)) return;
   card.bias = bias;
-  if (bias.exact) showShuffle(card, bias);
-  else showMap(card.element, bias);
+  showShuffle(card, bias);
   colourMap(card, Number(reach.value));
 }
 
