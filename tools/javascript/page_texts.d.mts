@@ -2102,6 +2102,7 @@ interface Texts {
   "result.ways": never;
   "result.sheet.printed": "time";
   "result.sheet.check": never;
+  "result.sheet.scan": never;
   "result.wrongTimes": never;
   "result.plannedSays": never;
   "result.otherPlan": never;

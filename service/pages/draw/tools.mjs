@@ -24,7 +24,7 @@ import { planTelling } from "./result/turns.mjs";
 
 const MORE_OF_SLIPS = ["copy-link", "copy-bare", "copy-result", "save"]; // what tells all of a secret draw
 const MORE = ["copy-bare", "show", "copy-result", "save"]; // what few people need
-const HUNG_UP = ["groups", "seats"]; // the kinds of draws that people print
+const PRINTED = ["bingo", "groups", "seats"]; // the kinds of draws that people want on paper
 
 /** @param {Draw} draw */
 const saveResult = ({ result }) =>
@@ -134,7 +134,7 @@ export class DrawTools {
    * @param {Draw} draw
    */
   showMore({ result: { slips }, values: { kind }, link, carries, code }) {
-    const few = HUNG_UP.includes(kind) ? MORE : [...MORE, "print"];
+    const few = PRINTED.includes(kind) ? MORE : [...MORE, "print"];
     const ids = slips ? MORE_OF_SLIPS : few;
     /** @param {HTMLElement} button or the status of one */
     const isUnderMore = ({ id }) => ids.includes(id.replace("-status", ""));
