@@ -8,8 +8,8 @@ const MAX_TYPED = 100; // characters of a link that somebody may type
 const MAX_SCANNED = 700; // characters of a link whose code a phone reads from paper
 
 /**
- * Prepare what is printed below a result: when, its code, and its link as text if it is short. The code of a link that is
- * too long for paper asks for the file; without a code the address of the page is printed.
+ * Prepare what is printed below a result: when, its code, and its link as text if it is short. The code of a link that
+ * is too long for paper asks for the file; without a code the address of the page is printed.
  * @param {string} link "" if there is none
  * @param {Record<string, unknown>} [file]
  */
