@@ -6,6 +6,7 @@ As in words.py, each word must be understood and all must fit one card, as a wro
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from ..names.suggestions import differ
+from .card import Card
 from .spellings import MAX_SPELLING, normalize
 from .words import CardWords, fold, list_words, sort_words
 
@@ -13,8 +14,15 @@ _MIN_LETTERS = (1, 5, 9)  # letters of a word by the number of its slips
 _MIN_CHANGED = 6  # letters of a word that may have a wrong letter: blank is not black
 
 
-class CardHints(CardWords):
+class CardHints:
     """Finds the card, the suit or the rank that a misspelled text means, by the words of a pack's spellings."""
+
+    def __init__(self, words: CardWords) -> None:
+        self._words = words
+
+    def find_card(self, text: str) -> Card | None:
+        """Return the card that a text means; None if it means none, or several."""
+        return self._words.find_card(text, self._correct)
 
     def find_group(
         self, text: str, groups: Mapping[str, Collection[str]]
@@ -27,8 +35,10 @@ class CardHints(CardWords):
         """
         names = _find_nearest(fold(normalize(text[:MAX_SPELLING])), groups)
         if not names:
-            words = sort_words(self._understand(list_words(text)))
-            meant = {frozenset(self._codes_by_word[word]) for word in words}
+            understood = self._words.understand(list_words(text), self._correct)
+            words = sort_words(understood)
+            codes_by_word = self._words.codes_by_word
+            meant = {frozenset(codes_by_word[word]) for word in words}
             names = [
                 name for name, codes in groups.items() if meant == {frozenset(codes)}
             ]
@@ -40,13 +50,14 @@ class CardHints(CardWords):
         [name] = name_by_codes.values()
         return name
 
-    def _find_words(self, text: str) -> Sequence[str]:
-        """Return the words of a text as `CardWords` does, or else the word that differs from it by few slips."""
-        words = super()._find_words(text)
-        if words:
-            return words
-        near = _find_nearest(text, self._codes_by_word)
-        meanings = {frozenset(self._codes_by_word[word]) for word in near}
+    def _correct(self, text: str) -> Sequence[str]:
+        """Return the word that an unknown word differs from by few slips, or [] if that could be words of other cards.
+
+        QEEN is QUEEN.
+        """
+        codes_by_word = self._words.codes_by_word
+        near = _find_nearest(text, codes_by_word)
+        meanings = {frozenset(codes_by_word[word]) for word in near}
         return near[:1] if len(meanings) == 1 else []
 
 

@@ -251,7 +251,7 @@ def _hint_at_group(text: str, deck: Deck, options: PackOptions) -> str:
         if initials:
             return f"Did you mean {join_words(initials, 'or')}?"
     groups = _codes_by_group(deck.name, values)
-    group = _hints(deck.name, values).find_group(text, groups)
+    group = CardHints(_words(deck.name, values)).find_group(text, groups)
     if group:
         return f"Did you mean {group.lower()!r}?"
     known_card = _hint_at_known_card(text, deck, options)
@@ -277,7 +277,8 @@ def _hint_at_known_card(text: str, deck: Deck, options: PackOptions) -> str:
             codes = _find_in_pack(text, deck, values | {name: value})
             if len(codes) == 1:
                 return f"{codes[0]} is in a pack with {name}={value}, and this one has {name}={values[name]}."
-    card = _hints(deck.name, _without_order(deck, values)).find_card(text)
+    words = _words(deck.name, _own_values(deck, options))
+    card = CardHints(words).find_card(text)
     if card:
         return f"Did you mean {card.code!r} ({card.name})?"
     return _list_meanings(text, deck, values) if deck.has_french_suits else ""
@@ -387,11 +388,6 @@ def _without_order(deck: Deck, values: Mapping[str, Any]) -> tuple[Any, ...]:
 @lru_cache(maxsize=8)
 def _words(deck_name: str, values: tuple[Any, ...]) -> CardWords:
     return CardWords(_cards_by_spelling(deck_name, values))
-
-
-@lru_cache(maxsize=8)
-def _hints(deck_name: str, values: tuple[Any, ...]) -> CardHints:
-    return CardHints(_cards_by_spelling(deck_name, values))
 
 
 @lru_cache(maxsize=8)

@@ -6,7 +6,7 @@ is worse than none. The words come from the pack's own spellings, so that a new 
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import cached_property
 from itertools import pairwise
 from string import punctuation
@@ -33,6 +33,14 @@ _PREPOSITIONS = dict.fromkeys(
 _MAX_CODE = 4  # characters of a rank and a suit that are written as a code: ♥10
 _MIN_JOINED = 3  # letters of each word where words have no space between them: AceOfSpades; and of a singular
 
+Correction = Callable[[str], Sequence[str]]
+"""A function from an unknown word to the words that it may be, or to none."""
+
+
+def keep_wrong(_: str) -> Sequence[str]:
+    """Return no words for an unknown word."""
+    return ()
+
 
 class CardWords:
     """Finds the card that a text names, by the words of a pack's spellings.
@@ -46,12 +54,15 @@ class CardWords:
         for text, card in cards_by_spelling.items():
             self._spellings[fold(text)].add(card.code)
 
-    def find_card(self, text: str) -> Card | None:
-        """Return the card that a text names; None if a word is not understood, or if the words fit several cards."""
+    def find_card(self, text: str, correct: Correction = keep_wrong) -> Card | None:
+        """Return the card that a text names; None if a word is not understood, or if the words fit several cards.
+
+        `correct` says which words an unknown word may be; by default it may be none.
+        """
         words = list_words(text)
         codes = self._find_unspaced(words)
         if not codes:
-            understood = self._understand(words)
+            understood = self.understand(words, correct)
             codes = self._find_by_all_words(understood) or self._find_by_rank_and_suit(
                 understood
             )
@@ -81,7 +92,7 @@ class CardWords:
         names = [word for word in words if word != PREPOSITION]
         if len(names) < 2:
             return set()
-        codes = set.intersection(*(set(self._codes_by_word[word]) for word in names))
+        codes = set.intersection(*(set(self.codes_by_word[word]) for word in names))
         return {code for code in codes if self._is_named(self._cards[code], words)}
 
     def _is_named(self, card: Card, words: Sequence[str]) -> bool:
@@ -110,7 +121,7 @@ class CardWords:
         for word in words:
             if word == PREPOSITION:
                 continue
-            codes_of_word = self._codes_by_word[word]
+            codes_of_word = self.codes_by_word[word]
             is_name = (
                 codes_of_word >= codes if len(codes) > 1 else codes_of_word == codes
             )
@@ -118,32 +129,25 @@ class CardWords:
                 names.add(word)
         return names
 
-    def _understand(self, words: Sequence[str]) -> Sequence[str]:
-        """Return the words as the spellings have them, or [] if one of them is no word of a spelling.
+    def understand(self, words: Sequence[str], correct: Correction) -> Sequence[str]:
+        """Return the words as the spellings have them, or [] if one of them is no word of a spelling, also corrected.
 
         HEART becomes HEARTS, and ACEOFSPADES becomes ACE, OF and SPADES.
         """
         understood: list[str] = []
         for word in words:
-            parts = self._find_words(word)
+            parts = self._find_word(word) or self._split(word) or correct(word)
             if not parts:
                 return []
             understood += parts
         return understood
 
-    def _find_words(self, text: str) -> Sequence[str]:
-        """Return the words that a text without spaces stands for, or [] if it stands for none.
-
-        It is a word, or several words without spaces.
-        """
-        return self._find_word(text) or self._split(text)
-
     def _find_word(self, text: str) -> list[str]:
         """Return a list of the word that a text is, in the singular or the plural; [] if there is none."""
-        if text in self._codes_by_word or text == PREPOSITION:
+        if text in self.codes_by_word or text == PREPOSITION:
             return [text]
         others = [f"{text}S", text.removesuffix("S")] if len(text) > _MIN_JOINED else []
-        return [word for word in others if word in self._codes_by_word][:1]
+        return [word for word in others if word in self.codes_by_word][:1]
 
     def _split(self, text: str) -> list[str]:
         """Return the words that a text consists of, each of `_MIN_JOINED` letters or OF; [] if it does not."""
@@ -173,7 +177,7 @@ class CardWords:
         return dict(phrases)
 
     @cached_property
-    def _codes_by_word(self) -> Mapping[str, Codes]:
+    def codes_by_word(self) -> Mapping[str, Codes]:
         """The codes of the cards by each word of their spellings, and by the two halves of each code.
 
         A code has halves if they may stand in either order, as 10 and ♥ may in 10♥.

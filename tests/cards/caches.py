@@ -70,7 +70,6 @@ FILLS = {
     "service.cards.shoe._codes_by_group": fill_dominoes,
     "service.cards.shoe._codes_in_any_pack": fill_hints,
     "service.cards.shoe._full_pack": fill_packs,
-    "service.cards.shoe._hints": fill_hints,
     "service.cards.shoe._share_card": fill_packs,
     "service.cards.shoe._words": fill_hints,
     "service.cards.shoe.card_labels": fill_labels,

@@ -15,6 +15,7 @@ from service.cards.hints import CardHints
 from service.cards.options import PackOptions
 from service.cards.shoe import build_shoe, parse_card
 from service.cards.spellings import index_by_spelling, normalize
+from service.cards.words import CardWords
 from service.core.errors import Refused
 from tests.tables import for_each
 
@@ -60,7 +61,7 @@ def test_a_name_with_a_slip_or_in_another_order_suggests_no_other_card(
 ) -> None:
     pack = {card.code: card for card in build_shoe(deck, PackOptions())}
     spellings = index_by_spelling(pack.values(), deck.list_spellings())
-    hints = CardHints(spellings)
+    hints = CardHints(CardWords(spellings))
     texts = {
         (text, code)
         for place, (code, card) in enumerate(pack.items())
