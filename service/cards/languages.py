@@ -9,9 +9,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain, product
 
-from ..verify_tables import parse_names, parse_table, read_table
-from .packs.french import RANKS, SIGNS, list_rank_texts
+from ..verify_tables import parse_names
+from .packs.french import RANKS, SIGNS, SUIT_ORDER, list_rank_texts
 from .spellings import normalize
+from .word_table import WORDS
 from .words import PREPOSITION, fold, list_words
 
 _COURT = "AKQNJ"
@@ -19,16 +20,16 @@ _COURT = "AKQNJ"
 _MOST_WORDS = 3
 """A rank, a preposition and a suit."""
 _LINK = "の"
-"""What stands between a suit and a rank that are written without a space."""
+"""The word "of" in Japanese, which stands between a suit and its rank without a space: スペードのA."""
 _ANY = ""
 """In place of a language: codes, numbers and signs, which all understand."""
 
 Letters = Sequence[str]
 """The letters, in codes, of the ranks and suits that a word names: one, or of two words without a space both."""
 Meanings = Mapping[str, Sequence[Letters]]
-"""What a word may name, by language."""
+"""The meanings of a word by language: DAME has [("Q",)] in German and in French."""
 MeaningsByWord = Mapping[str, Meanings]
-"""By each word in capitals and without accents."""
+"""The meanings of each word, in capitals and without accents."""
 
 
 def read_in_languages(text: str) -> Mapping[str, set[str]]:
@@ -45,9 +46,8 @@ def read_in_languages(text: str) -> Mapping[str, set[str]]:
 
 def guess_in_languages(text: str) -> Mapping[str, set[str]]:
     """Return the codes of the cards that a text may name in each language, also by first letters without a sign."""
-    suits = "".join(SIGNS)
-    tables = [_index_words(), _index_first_letters(_COURT), _index_first_letters(suits)]
-    return _read_words(list_words(text), tables)
+    first_letters = [_index_first_letters(_COURT), _index_first_letters(SUIT_ORDER)]
+    return _read_words(list_words(text), [_index_words(), *first_letters])
 
 
 def _read_words(
@@ -69,7 +69,7 @@ def _read_words(
 
 
 def _find_meanings(word: str, tables: Sequence[MeaningsByWord]) -> Meanings:
-    """Return what a word may name by any of the tables, or else by its two halves; a preposition names itself."""
+    """Return the meanings of a word in all tables, or else those of its two halves; a preposition means itself."""
     if word == PREPOSITION:
         return {_ANY: [(PREPOSITION,)]}
     word = word.removesuffix(_LINK)
@@ -78,7 +78,10 @@ def _find_meanings(word: str, tables: Sequence[MeaningsByWord]) -> Meanings:
 
 
 def _split_word(word: str) -> Iterator[Meanings]:
-    """Yield what two halves of a word name: PIK and ASS of PIKASS. A code stands behind another script alone: 梅花K."""
+    """Yield the meanings of each two halves of a word: of PIKASS the suit S and the rank A, in German.
+
+    The first half is a word of a language. The second may be a letter of a code, behind another script alone: 梅花K.
+    """
     table = _index_words()
     for end in range(1, len(word)):
         first = table.get(word[:end], {})
@@ -92,7 +95,7 @@ def _split_word(word: str) -> Iterator[Meanings]:
 
 
 def _in_language(meanings: Meanings, language: str) -> Sequence[Letters]:
-    """Return what a word may name in a language or in all."""
+    """Return the meanings of a word in a language, and those that it has in all."""
     named = meanings.get(language, ())
     return named if language == _ANY else [*named, *meanings.get(_ANY, ())]
 
@@ -123,13 +126,12 @@ _SIGNS_OF_SUITS = frozenset(chain(*SIGNS.values()))
 @cache
 def _read_table() -> Mapping[str, Mapping[str, Sequence[str]]]:
     """Return the words of each language by the letter of the rank or the suit, in capitals and without accents."""
-    table = parse_table("words", read_table("cards/word_table.mjs"))["french"]
     return {
         language: {
             letter: [fold(normalize(word)) for word in parse_names(words)]
             for letter, words in texts.items()
         }
-        for language, texts in table.items()
+        for language, texts in WORDS["french"].items()
     }
 
 

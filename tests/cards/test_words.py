@@ -8,8 +8,9 @@ import pytest
 from service.cards.deck import DECKS
 from service.cards.options import PackOptions
 from service.cards.shoe import parse_card
+from service.cards.word_table import WORDS
 from service.core.errors import Refused
-from service.verify_tables import parse_names, parse_table, read_table
+from service.verify_tables import parse_names
 from tests.tables import for_each
 
 WRITTEN = [
@@ -17,7 +18,7 @@ WRITTEN = [
     for line in (Path(__file__).parent / "words.txt").read_text("utf-8").splitlines()
 ]
 """A deck, a text as people and programs write it, and the code of the card."""
-FRENCH = parse_table("words", read_table("cards/word_table.mjs"))["french"]
+FRENCH = WORDS["french"]
 SUITS = "SHDC"
 
 

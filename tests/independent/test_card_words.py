@@ -12,7 +12,7 @@ from tests.independent.verifier import run_node
 pytestmark = pytest.mark.node
 _WELL_KNOWN = ("standard", "mahjong", "riichi")
 _SHARE = 0.97
-"""Of the texts for these decks, which verify/ reads."""
+"""The least share of the texts for these decks that verify/ must read."""
 
 
 def read_cards(texts: list[tuple[str, str]]) -> list[str | None]:

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from itertools import product
 from typing import NamedTuple
 
-from ...verify_tables import parse_names, parse_table, read_table
+from ...verify_tables import parse_names
 from ..card import Card
+from ..word_table import WORDS
 from .suited import MAX_JOKERS
 
 _KINDS = {"B": "bright", "A": "animal", "R": "ribbon", "P": "plain", "D": "double"}
@@ -53,7 +54,7 @@ _MONTH_NAMES = (
     "November",
     "December",
 )
-_JAPANESE = parse_table("words", read_table("cards/word_table.mjs"))["flowers"]
+_JAPANESE = WORDS["flowers"]
 """The Japanese names of `kinds`, and by `months` those of the flowers and of the pictures with them."""
 _JOKER_JUNK = (2, 3)  # how many junk the jokers count as, in turn
 

@@ -16,8 +16,9 @@ from dataclasses import replace
 from itertools import product, repeat
 from typing import NamedTuple
 
-from ...verify_tables import parse_names, parse_table, read_table
+from ...verify_tables import parse_names
 from ..card import Card
+from ..word_table import WORDS
 
 _COPIES = 4
 
@@ -50,7 +51,7 @@ _HONOURS = {
     "GD": _Honour("Green Dragon", "\N{MAHJONG TILE GREEN DRAGON}"),
     "WD": _Honour("White Dragon", "\N{MAHJONG TILE WHITE DRAGON}"),
 }
-_TABLE = parse_table("words", read_table("cards/word_table.mjs"))["tiles"]
+_TABLE = WORDS["tiles"]
 _WORDS: Mapping[str, Sequence[str]] = {
     letters: parse_names(words)
     for letters, words in (_TABLE["suits"] | _TABLE["honours"]).items()
