@@ -5,15 +5,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from .rejection_checks import PathCheck
-from .rules import GroupRule
+from .rules import GroupRule, Range
 from .table import GroupTable
-
-
-class Range(NamedTuple):
-    """The least and the most number of items."""
-
-    least: int
-    most: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,7 +22,7 @@ class Bound:
 
 
 class Columns(NamedTuple):
-    """What takes items: each group, by its number, then each part of several groups that an entry of `placed` names."""
+    """The columns of a request: each group, by its number, then each part of several groups that `placed` names."""
 
     groups_in: Sequence[int]
     """For each column, a bit for each of its groups."""

@@ -47,8 +47,8 @@ class GroupSizes:
         return sum(groups * min(most, size) for size, groups in by_size)
 
 
-class RuleBounds(NamedTuple):
-    """The least and the most items of a rule in a group."""
+class Range(NamedTuple):
+    """The least and the most number of some items in a group."""
 
     least: int
     most: int
@@ -68,11 +68,11 @@ class GroupRule:
     group: int | None = None
     """The only group that the rule binds, from 0; None if it binds every group."""
 
-    def get_bounds(self, group: int) -> RuleBounds:
+    def get_bounds(self, group: int) -> Range:
         """Return the least and the most of the items in a group."""
         if self.group is None or self.group == group:
-            return RuleBounds(self.least, self.most)
-        return RuleBounds(0, len(self.members))
+            return Range(self.least, self.most)
+        return Range(0, len(self.members))
 
     def count_room(self, sizes: GroupSizes) -> int:
         """Return the number of the items that all groups take together if each takes as many as it may."""
