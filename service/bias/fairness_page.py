@@ -48,13 +48,13 @@ _MAX_FRACTION = 20
 
 
 class Racer(NamedTuple):
-    """What the counts of a shuffle come to on average."""
+    """The averages of the counts of a shuffle in the race."""
 
     positions: list[list[float]]
     most: float
     """The most frequent cell, as a multiple of the uniform probability."""
     deviation: float
-    """How far the counts of all trials are from uniform, in standard deviations."""
+    """The distance of all counts from uniform, in standard deviations."""
 
 
 @cache
@@ -143,7 +143,7 @@ def _shorten(ratio: Ratio) -> Mapping[str, Any]:
 
 
 def _foresee(shuffle: Shuffle) -> Racer:
-    """Return what the counts of the race come to: the excess of chi-square that the bias alone brings.
+    """Return the averages of the counts of the race, with the excess of chi-square that the bias alone brings.
 
     The test is that of reports.py, so the excess is trials · (n - 1)/n² · Σ (cell · n - 1)².
     """

@@ -232,7 +232,7 @@ class Completion:
         return bool(self._dead) and self._describe() in self._dead
 
     def _describe(self) -> _CompletionState:
-        """Return what is placed, as far as it matters to the open items."""
+        """Return the state of the search: equal ones have the same arrangements of the open items."""
         open_bounds = self._list_open()
         contents = [
             self._number_content(group, open_bounds)

@@ -154,7 +154,7 @@ class ArrangementCounter:
     def find_transitions(
         self, class_number: int, state: int, spend: Spend
     ) -> Transitions:
-        """Return what can become of a state when the units of a class come to its groups."""
+        """Return the states that may follow a state once the units of a class are in its groups."""
         return self._states.find_transitions(class_number, state, spend)
 
     def choose_child(
@@ -232,7 +232,7 @@ class Drawing:
     def _find_transitions(
         self, class_number: int, state: int, spend: Spend
     ) -> Transitions:
-        """Return what can become of a state; what was found before takes no steps."""
+        """Return the transitions of a state for a class; those that were found before take no steps."""
         key = class_number, state
         if key not in self._transitions:
             found = self._counter.find_transitions(class_number, state, spend)

@@ -34,9 +34,8 @@ _MAX_ITEMS = 5_000  # items that are not fixed: with more, large integers would 
 _MAX_STEPS = 650_000  # of one try to count
 _MAX_ALL_STEPS = 750_000  # of all tries
 _MAX_PLACED_STEPS = 375_000  # of the try with placements
-_MAX_QUOTA_STEPS = (
-    250_000  # of the try with all limits, if a rule binds one group alone
-)
+# of the try with all limits, if a rule binds one group alone
+_MAX_QUOTA_STEPS = 250_000
 _MAX_ATTRIBUTE_STEPS = 125_000  # of the try with the quotas of an attribute
 _MIN_KEPT = Fraction(1, 1_024)  # the least chance to keep limits left to rejection
 

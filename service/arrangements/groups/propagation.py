@@ -64,7 +64,7 @@ class OpenItems:
 
     @property
     def mark(self) -> int:
-        """Return what `rewind` takes to come back to this point."""
+        """Return the number of changes so far, with which `rewind` comes back to this point."""
         return len(self._trail)
 
     def rewind(self, mark: int) -> None:
@@ -121,7 +121,11 @@ class OpenItems:
         return True
 
     def _narrow(self, item: int, groups: int) -> bool:
-        """Leave an item only groups of `groups`, and note the bounds to look at. Return False if none is left."""
+        """Leave an item only groups of `groups`, a bit for each, and note the bounds to look at.
+
+        An item with the groups 0b110 that is left 0b011 has 0b010: it is placed in group 1. Return False if none is
+        left.
+        """
         before = self.groups_of[item]
         after = before & groups
         if after == before:

@@ -127,4 +127,4 @@ class _ClassCompletion:
 
 
 _COMPLETION = Remembered[Completion | _ClassCompletion]("completion of groups")
-"""What the draws of a response fill in turn: the search keeps what it found for the next draw."""
+"""The search of the draws of a response, which keeps what it found for the next draw."""

@@ -1,13 +1,14 @@
 """Meetings of places over several rounds: who met how often, and further rounds in which few meet again."""
 
 from collections.abc import Sequence
+from itertools import permutations
 
 from ..groups.rules import GroupSizes
 from .schedules import PlacesByGroup
 
 
 class Meetings:
-    """How often each two of n places met."""
+    """The numbers of meetings of each two of n places."""
 
     def __init__(self, n: int, rounds: Sequence[PlacesByGroup]) -> None:
         self._times = [[0] * n for _ in range(n)]
@@ -16,9 +17,8 @@ class Meetings:
 
     def _note(self, groups: PlacesByGroup) -> None:
         for group in groups:
-            for place in group:
-                for other in group:
-                    self._times[place][other] += place != other
+            for place, other in permutations(group, 2):
+                self._times[place][other] += 1
 
     def count_again(self) -> int:
         """Return how many pairs met more than once."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import comb
 
 from ...core.errors import Refused
 from ...core.limits import Limits, TooMany, weigh_objects
@@ -26,7 +27,7 @@ class RoundSampler(Sampler):
     rounds: Sequence[PlacesByGroup]
     """The groups of each round, of places in place of items."""
     met_again: int
-    """How many pairs of places meet in more than one round."""
+    """The number of pairs of places that meet in more than one round."""
 
     def draw_from(self, source: WordSource) -> Sequence[int]:
         """Return the items of all groups. FROZEN: items are shuffled, then rounds, then the groups of each round.
@@ -119,9 +120,8 @@ def _check_work(sizes: RoundSizes, rounds: int, known: int, limits: Limits) -> N
 
 def _explain_unknown(sizes: RoundSizes, rounds: int, known: int) -> str:
     """Return the sentences that refuse rounds, with what is known of sizes that are near."""
-    pairs = _count_pairs(sizes.items)
-    pairs_of_round = sum(map(_count_pairs, spread_evenly(*sizes)))
-    most = pairs // pairs_of_round
+    pairs_of_round = sum(comb(size, 2) for size in spread_evenly(*sizes))
+    most = comb(sizes.items, 2) // pairs_of_round
     are_known = "1 round is known" if known == 1 else f"{known:,} rounds are known"
     sentences = [
         f"Of {sizes.items:,} items in {sizes.groups:,} groups {are_known} in which nobody meets twice, and {most:,} "
@@ -138,10 +138,6 @@ def _explain_unknown(sizes: RoundSizes, rounds: int, known: int) -> str:
         f"With `meet_again` all {rounds:,} are drawn, and `met_again` says how many pairs meet again."
     )
     return " ".join(sentences)
-
-
-def _count_pairs(items: int) -> int:
-    return items * (items - 1) // 2
 
 
 def _list_near(sizes: RoundSizes, rounds: int) -> Iterator[int]:
