@@ -5,8 +5,10 @@ from random import Random
 from typing import Any
 
 from service.arrangements.attributes import ListedItems
+from service.arrangements.groups.sampler import GroupSampler, prepare_groups
 from service.arrangements.groups.table import GroupTable, resolve_groups
 from service.arrangements.requested_rules import GroupRules
+from service.core.limits import Limits
 from service.core.object_types import ObjectOf
 from service.core.value_types import REQUEST
 
@@ -21,6 +23,12 @@ def read_rules(request: dict[str, Any]) -> GroupRules:
 def read_table(request: dict[str, Any]) -> GroupTable:
     """Return the groups of a request, with what its rules leave."""
     return resolve_groups(ListedItems(request["items"]), read_rules(request))
+
+
+def prepare(request: dict[str, Any]) -> GroupSampler:
+    """Return the sampler that draws the groups of a request."""
+    items = ListedItems(request["items"])
+    return prepare_groups(items, read_rules(request), Limits(), 0)
 
 
 def make_request(random: Random) -> dict[str, Any]:

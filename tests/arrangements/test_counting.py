@@ -10,13 +10,11 @@ from typing import Any
 import pytest
 
 from service.arrangements.attempts import write_digits
-from service.arrangements.attributes import ListedItems
 from service.arrangements.groups import counts, profiles, sampler
 from service.arrangements.groups.counts import GroupCount, count_arrangements
-from service.arrangements.groups.sampler import GroupSampler, prepare_groups
+from service.arrangements.groups.sampler import GroupSampler
 from service.arrangements.groups.table import GroupTable
 from service.core.errors import OverLimit, Refused
-from service.core.limits import Limits
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
 from service.core.work import Work
@@ -27,17 +25,11 @@ from tests.arrangements.enumeration import (
     is_uniform,
     make_items,
 )
-from tests.arrangements.rule_requests import RULES, make_request, read_rules, read_table
+from tests.arrangements.rule_requests import RULES, make_request, prepare, read_table
 from tests.tables import for_each
 
 CASES_COUNTED = 100
 DRAWS = 400
-
-
-def prepare(request: dict[str, Any]) -> GroupSampler:
-    """Return what draws the groups of a request."""
-    items = ListedItems(request["items"])
-    return prepare_groups(items, read_rules(request), Limits(), 0)
 
 
 def count(table: GroupTable) -> GroupCount:

@@ -12,7 +12,7 @@ from service.arrangements.groups.search import Grouping
 from service.core.errors import Refused
 from service.core.limits import Limits
 from service.core.work import Work
-from tests.arrangements.rule_requests import read_rules, read_table
+from tests.arrangements.rule_requests import prepare, read_rules, read_table
 
 NAMES = list("ABCDEFGH")
 
@@ -47,9 +47,7 @@ def test_the_search_for_a_placement_ends_with_its_client() -> None:
     def look() -> None:
         raise ConnectionResetError
 
-    sampler = prepare_groups(
-        ListedItems(SPREAD["items"]), read_rules(SPREAD), Limits(), 0
-    )
+    sampler = prepare(SPREAD)
     with pytest.raises(ConnectionResetError):
         sampler.check_placed(Work(look=look))
 

@@ -82,12 +82,16 @@ def check_schedule(sizes: RoundSizes, schedule: Schedule) -> None:
     assert max(count_meetings(rounds).values()) == 1
 
 
+def check_schedules(sizes: RoundSizes) -> None:
+    """Check every schedule for some sizes."""
+    for schedule in list_schedules(sizes):
+        check_schedule(sizes, schedule)
+
+
 @pytest.mark.parametrize("n", range(2, 31))
 def test_no_two_meet_twice_in_any_schedule(n: int) -> None:
     for groups in range(1, n):
-        sizes = RoundSizes(n, groups)
-        for schedule in list_schedules(sizes):
-            check_schedule(sizes, schedule)
+        check_schedules(RoundSizes(n, groups))
 
 
 @for_each("name", STORED)
@@ -99,17 +103,13 @@ def test_no_two_meet_twice_in_a_stored_schedule(name: str) -> None:
         sorted(set(rounds[0]) - {" "})[-size:]  # the places that may be empty
     )
     for empty in range(size + 1):
-        sizes = RoundSizes(groups * size - empty, groups)
-        for schedule in list_schedules(sizes):
-            check_schedule(sizes, schedule)
+        check_schedules(RoundSizes(groups * size - empty, groups))
 
 
 @for_each("size", [49, 64, 80, 81, 144, 225, 256, 625, 729])
 def test_no_two_meet_twice_in_planes_and_in_products_of_fields(size: int) -> None:
     groups = {80: 20, 144: 36}.get(size, round(size**0.5))
-    sizes = RoundSizes(size, groups)
-    for schedule in list_schedules(sizes):
-        check_schedule(sizes, schedule)
+    check_schedules(RoundSizes(size, groups))
 
 
 @for_each("name", KNOWN)

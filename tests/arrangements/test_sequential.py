@@ -19,7 +19,7 @@ from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
 from service.core.work import Work
 from tests.arrangements.enumeration import Groups, attribute_of, enumerate_groups
-from tests.arrangements.rule_requests import RULES, make_request, read_rules
+from tests.arrangements.rule_requests import RULES, make_request, prepare, read_rules
 from tests.memory import measure_peak
 
 CASES = 200
@@ -295,7 +295,7 @@ def test_a_search_keeps_few_bytes_for_each_of_its_steps() -> None:
     ]
     limits = [{"attribute": name, "max": 4, "min": 1} for name in attributes]
     request = {"items": items, "groups": 10, "limits": limits, "method": "sequential"}
-    sampler = prepare_groups(ListedItems(items), read_rules(request), Limits(), 0)
+    sampler = prepare(request)
 
     def search() -> None:
         with pytest.raises(OverLimit):

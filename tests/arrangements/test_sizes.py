@@ -9,12 +9,10 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.arrangements.attributes import ListedItems
 from service.arrangements.groups import counts
 from service.arrangements.groups.counts import GroupCount, count_arrangements
-from service.arrangements.groups.sampler import GroupSampler, prepare_groups
+from service.arrangements.groups.sampler import GroupSampler
 from service.core.errors import Refused
-from service.core.limits import Limits
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
 from service.core.work import Work
@@ -24,18 +22,12 @@ from tests.arrangements.enumeration import (
     is_uniform,
     two_sided_p,
 )
-from tests.arrangements.rule_requests import read_rules, read_table
+from tests.arrangements.rule_requests import prepare, read_table
 from tests.arrangements.sized_requests import CASES, make_panel, make_sized_request
 from tests.http.spec import post
 
 PATH = "/v1/items/groups"
 PANEL = make_panel(150, 22, 1, [2, 6, 5, 7])
-
-
-def prepare(request: dict[str, Any]) -> GroupSampler:
-    """Return what draws the groups of a request."""
-    items = ListedItems(request["items"])
-    return prepare_groups(items, read_rules(request), Limits(), 0)
 
 
 def draw(sampler: GroupSampler, seed: str) -> Groups:
