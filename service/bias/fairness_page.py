@@ -135,7 +135,7 @@ def _round(probability: float | None) -> float:
 
 
 def _shorten(ratio: Ratio) -> Mapping[str, Any]:
-    """Return a ratio as in a response, without a fraction that is too long for the page."""
+    """Return a ratio as in a response, {"value": 0.5, "fraction": "1/2"}, without a fraction too long for the page."""
     fraction = ratio.fraction or ""
     if len(fraction) > _MAX_FRACTION:
         return {"value": ratio.value}

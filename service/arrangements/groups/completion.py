@@ -63,15 +63,16 @@ class Completion:
     """
 
     def __init__(self, table: GroupTable, work: Work) -> None:
-        """Place the fixed items, and find whether an arrangement is possible."""
+        """Place the fixed items, and find an arrangement of the others: `is_possible` says whether there is one."""
         self._columns = list_columns(table)
         self._sizes = list(table.sizes)
         self._work = work
         count = sum(self._sizes)
         self._items = OpenItems(self._columns, count, work)
         bounds = self._columns.bounds
-        # A bit for each item that is in some rule or entry, and in an entry that compares parts of several groups.
+        # A bit for each item that a rule or an entry of `placed` names.
         self._bounded = _join_members(bounds[len(table.blocks) :])
+        # A bit for each item of an entry that compares parts of several groups.
         self._labelled = _join_members(
             bound for bound in bounds if max(bound.ranges) >= len(self._sizes)
         )
