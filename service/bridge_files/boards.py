@@ -10,6 +10,13 @@ from ..core.errors import Refused
 HAND_SIZE = 13
 SUIT_NAMES = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 MAX_EXCERPT = 60  # characters of a text in a message
+SEAT_WORDS = (
+    dict.fromkeys(("north", "nord", "norden", "norte", "n"), "N")
+    | dict.fromkeys(("east", "este", "est", "osten", "ost", "e"), "E")
+    | dict.fromkeys(("south", "s\u00fcden", "s\u00fcd", "sud", "sur", "s"), "S")
+    | dict.fromkeys(("west", "westen", "ouest", "oeste", "w"), "W")
+)
+"""The seats by their words in lower case, in English, German, French and Spanish, and by their letters."""
 
 
 @dataclass
@@ -49,7 +56,7 @@ _ORIGIN = re.compile(
     re.ASCII,
 )
 _VULNERABILITIES = (
-    dict.fromkeys(("none", "love", "-", "o", "0"), "None")
+    dict.fromkeys(("none", "love", "-", "o", "0", "z"), "None")
     | dict.fromkeys(("ns", "n-s", "n"), "NS")
     | dict.fromkeys(("ew", "e-w", "e"), "EW")
     | dict.fromkeys(("all", "both", "b"), "All")

@@ -11,17 +11,18 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ..cards.bridge_notations import SEATS, SUITS, format_pbn_hand
-from .boards import HAND_SIZE, MAX_EXCERPT, SUIT_NAMES, FileBoard, refuse_known_deal
+from .boards import (
+    HAND_SIZE,
+    MAX_EXCERPT,
+    SEAT_WORDS,
+    SUIT_NAMES,
+    FileBoard,
+    refuse_known_deal,
+)
 
 _MAX_LINE = 1_000  # characters of a line of a hand record; the rest is not read
 _SUIT_SIGNS = dict(
     zip("\u2660\u2665\u2666\u2663\u2664\u2661\u2662\u2667", SUITS * 2, strict=True)
-)
-_SEAT_WORDS = (
-    dict.fromkeys(("north", "nord", "norden", "norte", "n"), "N")
-    | dict.fromkeys(("east", "este", "est", "osten", "ost", "e"), "E")
-    | dict.fromkeys(("south", "s\u00fcden", "s\u00fcd", "sud", "sur", "s"), "S")
-    | dict.fromkeys(("west", "westen", "ouest", "oeste", "w"), "W")
 )
 _CODES = re.compile(
     r"(?:(?:10|[2-9TJQKA])[SHDC][ \t]){51}(?:10|[2-9TJQKA])[SHDC]\s{0,9}"
@@ -42,7 +43,7 @@ _SUIT_BY_LETTER = rf"{_LETTER}(?::{_BLANKS}|[ \t]{{1,9}})(?P<lettered>{_HOLDING}
 _BOARD_NUMBER = r"\b[Bb]oard\W{0,3}(?P<number>[0-9]{1,9})(?![0-9])"
 _SEAT_NAME = "|".join(
     form
-    for word in _SEAT_WORDS
+    for word in SEAT_WORDS
     if len(word) > 1
     for form in (word, word.upper(), word.capitalize())
 )
@@ -70,7 +71,8 @@ class _RecordBoard:
     number: int | None = None
     seat: str | None = None
     """The seat that was named last, until its hand begins."""
-    has_other_text: bool = False
+    left_over: str = ""
+    """What was not read, of all lines."""
     rows: list[list[_RecordHand]] = field(default_factory=list)
     """The hands, row by row; hands with their spades in the same line are a row."""
     count_in_line: Counter[str] = field(default_factory=Counter)
@@ -96,7 +98,7 @@ class _RecordBoard:
         elif token["number"]:
             self.number = int(token["number"]) or None
         else:
-            self.seat = _SEAT_WORDS[token["seat"].lower()]
+            self.seat = SEAT_WORDS[token["seat"].lower()]
 
     def _add_holding(self, suit: str, ranks: str, line: str) -> None:
         """Add the next holding of a suit in a line to its hand. Spades begin each hand.
@@ -139,11 +141,8 @@ class _RecordBoard:
             ".".join(ranks_at.get(seat, {}).get(suit, "") for suit in SUITS)
             for seat in SEATS
         ]
-        tags = {"other text": _UNREAD_TEXT} if self.has_other_text else {}
+        tags = {"other text": self.left_over}
         return FileBoard(tags, self.number, deal=f"N:{' '.join(written)}")
-
-
-_UNREAD_TEXT = "a"  # any text with a letter: known_deals.py lists only tags with a letter or a digit as not read
 
 
 def _find_suit(token: re.Match[str]) -> str:
@@ -165,8 +164,7 @@ def parse_record(text: str) -> Iterator[FileBoard]:
         if _CODES.fullmatch(line):
             yield FileBoard(deal=_format_codes(line))
             continue
-        if len(line) > _MAX_LINE or re.search(r"[^\W_]", _RECORD.sub("", line)):
-            board.has_other_text = True
+        board.left_over += _RECORD.sub("", line[:_MAX_LINE]) + line[_MAX_LINE:]
         board.begin_line()
         for token in _RECORD.finditer(line[:_MAX_LINE]):
             if board.is_ended_by(token):

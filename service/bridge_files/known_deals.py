@@ -1,6 +1,6 @@
 """The text of a deal in a request, the member `deal` of `given`: the board that it tells of, and its known hands.
 
-It may be a PBN or a LIN file, a link to BBO's handviewer, deals in PBN that stand alone, or a hand record.
+It may be a PBN, a LIN or an RBN file, a link to BBO's handviewer, hands in PBN after their seats, or a hand record.
 """
 
 import re
@@ -13,11 +13,21 @@ from .hand_records import parse_record
 from .known_hands import read_hands
 from .lin import parse_lin, parse_link
 from .pbn import parse_bare_deals, parse_pbn
+from .rbn import parse_rbn
+from .seated_hands import parse_seated_hands
 
 MAX_KNOWN_TEXT = 100_000  # characters of a text with known hands: the boards of an evening, with their auctions
 _MAX_BOARDS = 1_000
 _MAX_NAMES = 20  # of tags that were not read
 _MAX_NUMBERS = 10  # of boards in a message
+_PARSERS = (
+    parse_pbn,
+    parse_lin,
+    parse_rbn,
+    parse_bare_deals,
+    parse_seated_hands,
+    parse_record,
+)
 _LINK = re.compile(r"https?://[^\s?]*\?(?P<query>.*)", re.DOTALL)
 
 
@@ -48,7 +58,7 @@ def read_known_deal(text: str, number: int | None) -> KnownDeal:
 
 
 def _parse_known(text: str) -> list[FileBoard]:
-    """Return the boards of a text, in the first notation in which it has any: PBN, LIN, bare deals, hand records.
+    """Return the boards of a text, in the first notation of `_PARSERS` in which it has any.
 
     `N:AKQ.JT9.876.5432 - - -` gives one board with this `deal`, which is not read yet. A link is read for its query
     alone. Raises `Refused` for no board or too many.
@@ -62,13 +72,13 @@ def _parse_known(text: str) -> list[FileBoard]:
     if link:
         boards = parse_first(link["query"], (parse_link,), _MAX_BOARDS)
     else:
-        parsers = (parse_pbn, parse_lin, parse_bare_deals, parse_record)
-        boards = parse_first(text, parsers, _MAX_BOARDS)
+        boards = parse_first(text, _PARSERS, _MAX_BOARDS)
     if not boards:
         reason = ", and the service opens no link" if link else ""
         raise refuse_known_deal(
-            f"No deal is in it{reason}. It may be a deal in PBN, such as N:AKQ.JT9.876.5432 - - -, a PBN or LIN file, "
-            "a hand record, in which the suits of each hand follow their sign or letter, or a link to BBO's handviewer."
+            f"No deal is in it{reason}. It may be a deal in PBN, such as N:AKQ.JT9.876.5432 - - -, a PBN, LIN or RBN "
+            "file, hands after their seats, such as n AKQ.JT9.876.5432, a hand record, in which the suits of each hand "
+            "follow their sign or letter, or a link to BBO's handviewer."
         )
     if len(boards) > _MAX_BOARDS:
         raise refuse_known_deal(
@@ -116,7 +126,7 @@ def _list_unread(board: FileBoard, number: int | None) -> list[str]:
     The number of a board implies its dealer and who is vulnerable, so these are unread only if the file has others. A
     PBN board with the tags Event, Board 1, Dealer S and Deal has `["event", "dealer"]`, as north deals board 1.
     """
-    read = {"board", "deal", "qx", "md", "ah"}
+    read = {"board", "deal", "qx", "md", "ah", "b", "h"}
     if number and board.dealer == find_dealer(number):
         read.add("dealer")
     if number and board.vulnerable in {None, find_vulnerable(number)}:

@@ -13,7 +13,8 @@ _TAG_OR_COMMENT = re.compile(
 )
 _ESCAPED = re.compile(r"(?<![^\r\n])%[^\r\n]*")
 _BARE_DEAL = re.compile(
-    r"^[ \t]{0,9}([NESWnesw]:[ \t]{0,9}(?:-[ \t]|[^\s.]{0,40}\.)[^\r\n]*)", re.MULTILINE
+    r"^[ \t]{0,9}([NESWnesw]:[ \t]{0,9}(?:-[ \t]|[^\s.]{0,40}\.)[^\r\n:]*)(?=[\r\n]|\Z)",
+    re.MULTILINE,
 )
 
 
@@ -49,5 +50,5 @@ def _read_tags(board: FileBoard) -> FileBoard:
 
 
 def parse_bare_deals(text: str) -> Iterator[FileBoard]:
-    """Yield the deals of lines, if each line is the value of a tag Deal."""
+    """Yield the deals of lines that are the value of a tag Deal. A second colon is not in such a line."""
     return (FileBoard(deal=match[1]) for match in _BARE_DEAL.finditer(text))

@@ -75,7 +75,7 @@ _NO_FURTHER: Mapping[str, JsonSchema] = MappingProxyType({})
 _KNOWN_DEAL: Mapping[str, JsonSchema] = {
     "deal": {
         "type": "string",
-        "description": "bridge, in place of hands: a text with known hands in PBN or LIN, a hand record, or a link to "
+        "description": "bridge, in place of hands: a text with known hands in PBN, LIN or RBN, a hand record or a link to "
         f"BBO's handviewer, of up to {MAX_KNOWN_TEXT:,} characters. Of several boards, board names the one.",
     }
 }

@@ -45,6 +45,9 @@ def test_a_text_without_hands_that_can_be_is_refused(
         "N:- \n",
         "https://x?&n=S",
         "S A ",
+        "n A.2 ",
+        "n A.A.A.",
+        "H W:A.\n\n",
         "\0",
     ],
 )

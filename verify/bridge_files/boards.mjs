@@ -51,12 +51,34 @@ export const SUITS = "SHDC";
 export const RANKS = "AKQJT98765432";
 
 /**
+ * The words for each seat, in lower case.
+ *
+ * @type {{ [seat: string]: string }}
+ */
+export const SEAT_WORDS = {
+  N: "north nord norden norte n",
+  E: "east este est osten ost e",
+  S: "south süden süd sud sur s",
+  W: "west westen ouest oeste w",
+};
+
+/**
+ * Return the seat that a word means, undefined if it is none.
+ *
+ * @param {string} word
+ */
+export const seatOf = (word) =>
+  [...SEATS].find((seat) =>
+    SEAT_WORDS[seat].split(" ").includes(word.toLowerCase()),
+  );
+
+/**
  * By each way to be vulnerable, its spellings in lower case.
  *
  * @type {{ [name: string]: string }}
  */
 const VULNERABLE = {
-  None: "none love - o 0",
+  None: "none love - o 0 z",
   NS: "ns n-s n",
   EW: "ew e-w e",
   All: "all both b",

@@ -7,12 +7,13 @@
 // @ts-check
 import {
   SEATS,
+  SEAT_WORDS,
   SUITS,
   beginBoard,
   formatHand,
-  hasLetterOrDigit,
   listRanks,
   refusedDeal,
+  seatOf,
 } from "./boards.mjs";
 
 /** @import { Board } from "./boards.mjs" */
@@ -29,28 +30,6 @@ const MAX_LINE = 1000;
 
 /** The signs of the suits, black and white, each four in the order of SUITS. */
 const SIGNS = "♠♥♦♣♤♡♢♧";
-
-/**
- * The words for each seat, in lower case.
- *
- * @type {{ [seat: string]: string }}
- */
-const SEAT_WORDS = {
-  N: "north nord norden norte n",
-  E: "east este est osten ost e",
-  S: "south süden süd sud sur s",
-  W: "west westen ouest oeste w",
-};
-
-/**
- * Return the seat that a word means, undefined if it is none.
- *
- * @param {string} word
- */
-const seatOf = (word) =>
-  [...SEATS].find((seat) =>
-    SEAT_WORDS[seat].split(" ").includes(word.toLowerCase()),
-  );
 
 /** The words for seats, but for single letters, each as "north", "NORTH" and "North". */
 const SEAT_FORMS = Object.values(SEAT_WORDS)
@@ -177,13 +156,12 @@ class RecordReader {
    */
   readLine(line) {
     const characters = [...line];
-    if (
-      characters.length > MAX_LINE ||
-      hasLetterOrDigit(line.replace(RECORD, ""))
-    )
-      this.board.tags["other text"] = "a"; // says something, so that its name is told as not read
-    this.#suitCounts = countNoSuit();
     const start = characters.slice(0, MAX_LINE).join("");
+    const rest = characters.slice(MAX_LINE).join("");
+    const leftOver = start.replace(RECORD, "") + rest;
+    this.board.tags["other text"] =
+      (this.board.tags["other text"] ?? "") + leftOver;
+    this.#suitCounts = countNoSuit();
     for (const { groups = {} } of start.matchAll(RECORD))
       this.#readPart(groups, line);
   }

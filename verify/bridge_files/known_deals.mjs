@@ -1,8 +1,8 @@
 /**
  * The text of a bridge deal in a request, given.deal: the board that it tells of, and its known hands.
  *
- * It may be a PBN or a LIN file, a link to BBO's handviewer, deals in PBN that stand alone, or a hand record. The first
- * form that finds a board is taken.
+ * It may be a PBN, LIN or RBN file, a link to BBO's handviewer, deals in PBN that stand alone, hands after their seats,
+ * or a hand record. The first form that finds a board is taken.
  */
 // @ts-check
 import { Refused, isEmpty } from "../core/validation.mjs";
@@ -16,6 +16,8 @@ import {
 } from "./boards.mjs";
 import { parseRecord } from "./hand_records.mjs";
 import { readHands } from "./known_hands.mjs";
+import { parseRbn } from "./rbn.mjs";
+import { parseSeatedHands } from "./seated_hands.mjs";
 
 /**
  * @import { JsonObject } from "../core/validation.mjs"
@@ -50,9 +52,9 @@ function parseLink(query) {
   return [{ tags: { md: "", ...tags }, number: toNumber(b), deal }];
 }
 
-/** A line that begins with a seat and a hand, as "N:AKQ.T9..5432 …" or "N:- …" does. */
+/** A line that begins with a seat and a hand, as "N:AKQ.T9..5432 …" or "N:- …" does, and has no second colon. */
 const BARE_DEAL =
-  /^[ \t]{0,9}([NESWnesw]:[ \t]{0,9}(?:-[ \t]|[^\s.]{0,40}\.)[^\r\n]*)/gm;
+  /^[ \t]{0,9}([NESWnesw]:[ \t]{0,9}(?:-[ \t]|[^\s.]{0,40}\.)[^\r\n:]*)(?=[\r\n]|(?![^]))/gm;
 
 /**
  * Return the boards of deals in PBN that stand alone in their lines, without a tag.
@@ -65,13 +67,23 @@ function parseBareDeals(text) {
   return Array.from(deals, ([, deal]) => ({ tags: {}, deal }));
 }
 
+/** The forms of a text, in the order in which they are tried. */
+const PARSERS = [
+  parsePbn,
+  parseLin,
+  parseRbn,
+  parseBareDeals,
+  parseSeatedHands,
+  parseRecord,
+];
+
 /**
  * Return the boards of the first form in which a text has any; none if it has none in all forms.
  *
  * @param {string} text
  */
 function parseText(text) {
-  for (const parse of [parsePbn, parseLin, parseBareDeals, parseRecord]) {
+  for (const parse of PARSERS) {
     const boards = parse(text);
     if (boards.length > 0) return boards;
   }
@@ -92,7 +104,7 @@ function parseKnownBoards(text) {
   const boards = query === undefined ? parseText(plain) : parseLink(query);
   if (boards.length === 0)
     throw refusedDeal(
-      "no deal is in it; a deal in PBN, a PBN or a LIN file, a hand record or a link to BBO's handviewer was expected",
+      "no deal is in it; a deal in PBN, a PBN, LIN or RBN file, hands after their seats, a hand record or a link to BBO's handviewer was expected",
     );
   if (boards.length > MAX_BOARDS)
     throw refusedDeal(`at most ${MAX_BOARDS} boards were expected`);
@@ -127,7 +139,7 @@ function selectBoard(boards, number) {
  * @param {number} [number] of the board
  */
 function listUnreadTags({ dealer, vulnerable, tags }, number) {
-  const read = ["board", "deal", "qx", "md", "ah"];
+  const read = ["board", "deal", "qx", "md", "ah", "b", "h"];
   if (number) {
     if (dealer === dealerOf(number)) read.push("dealer");
     if ([undefined, vulnerableOf(number)].includes(vulnerable))
