@@ -17,6 +17,7 @@ from flask import Response
 from werkzeug.wsgi import ClosingIterator
 
 from ..core.work import MAX_SECONDS, Work
+from ..heap import trim_heap
 from ..shared_files import open_unnamed_file
 from ..wsgi_keys import LOOK
 from .problems import Busy
@@ -124,6 +125,12 @@ def release_when_sent(environ: dict[str, Any], response: Response) -> None:
 
 
 def release(environ: dict[str, Any]) -> None:
-    """Release the slots of a request. Further calls do nothing."""
-    for release_slot in environ.pop(HELD_SLOTS, {}).values():
+    """Return the memory of a request to the system, and release its slots. Further calls do nothing.
+
+    The next request that gets the slot may begin in another process at once, and takes as much memory.
+    """
+    releases = environ.pop(HELD_SLOTS, {})
+    if releases:
+        trim_heap()
+    for release_slot in releases.values():
         release_slot()

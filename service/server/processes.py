@@ -7,7 +7,6 @@ as well. If memory is short, the kernel ends these processes first.
 Each process ends when its worker does: then it reads the end of its stream.
 """
 
-import ctypes
 import logging
 import os
 import re
@@ -21,6 +20,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import NoReturn
 
+from ..heap import return_large_blocks, trim_heap
 from ..wsgi_keys import LOOK
 from . import messages
 from .calls import Call
@@ -39,15 +39,15 @@ _NICE = 5  # so that the loop has its turn before the processes: it needs little
 _MAX_READ = 2**18  # bytes of messages that are read at a time
 _TRIM_AFTER = 1000  # milliseconds without a job
 _WEIGHED_AFTER = 100  # jobs
-_LARGE = 2**19
+_LARGE = 2**18
 """Bytes of a request and its response, which take much longer than to return memory and to weigh it."""
-_MAX_OWN = 20 * 2**20
-"""Bytes of a process beside what it shares: some 10 of them with what its first jobs touch."""
-_MAX_OWN_AFTER_LARGE = 12 * 2**20
-"""Such bytes after a large request: as it takes long, a new process is cheap beside it."""
+_MAX_OWN = 14 * 2**20
+"""Bytes of a process beside what it shares: some 8 of them with what its first jobs touch.
 
-_trim_heap = getattr(ctypes.CDLL(None), "malloc_trim", lambda _: None)
-"""Return to the system what jobs left free between blocks in use: a function of glibc."""
+Six processes, two workers and one large request fit into 256 MiB so.
+"""
+_MAX_OWN_AFTER_LARGE = 8 * 2**20
+"""Such bytes after a large request: as it takes long, a new process is cheap beside it."""
 
 
 class ClientLostError(BaseException):
@@ -71,6 +71,7 @@ def start_ancestor(
         _ignore_signals()
         print_stacks_when_asked()
         os.nice(_NICE)
+        return_large_blocks()
         prepare()
         # The kernel forgets processes that have ended.
         signal.signal(signal.SIGCHLD, signal.SIG_IGN)
@@ -226,7 +227,7 @@ class _Process:
         self._jobs += 1
         is_large = received + self._sent > _LARGE
         if is_large:
-            _trim_heap(0)
+            trim_heap()
             return _measure_own_memory() > _MAX_OWN_AFTER_LARGE
         return self._jobs % _WEIGHED_AFTER == 0 and _measure_own_memory() > _MAX_OWN
 
@@ -249,4 +250,4 @@ class _Process:
     def _trim_when_idle(self) -> None:
         """Return free memory to the system if no job comes in a second."""
         if not self._received and not self._poll.poll(_TRIM_AFTER):
-            _trim_heap(0)
+            trim_heap()

@@ -1,7 +1,6 @@
 """The gunicorn worker: an event loop with a WSGI application, processes for long work, and room for connections."""
 
 import asyncio
-import ctypes
 import os
 import shutil
 import socket
@@ -20,6 +19,7 @@ from gunicorn.util import set_owner_process
 from gunicorn.workers.gasgi import ASGIWorker
 from gunicorn.workers.workertmp import WorkerTmp
 
+from ..heap import trim_heap
 from ..shared_files import open_unnamed_file
 from .connection import HEAD_TIMEOUT, Connection
 from .interfaces import Service
@@ -30,9 +30,6 @@ from .tracing import Tracer
 
 _TICK = 1.0  # seconds
 _STORAGE_THREADS = 4  # that wait for the storage of a limit
-
-_trim_heap = getattr(ctypes.CDLL(None), "malloc_trim", lambda _: None)
-"""Returns to the system what requests left free between blocks in use: a function of glibc, of 0.1 ms at the most."""
 
 MAX_HELD = 2**25
 """Bytes of requests and responses in one worker that wait for their clients."""
@@ -95,7 +92,7 @@ class LoopWorker(ASGIWorker):  # type: ignore[misc]
             await self._wait_for_tick()
             self._check_deadlines()
             self.pool.check(self.loop.time())
-            _trim_heap(0)
+            trim_heap()
         self.alive = False
         await self._finish()
 

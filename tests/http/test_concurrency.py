@@ -9,6 +9,7 @@ from werkzeug.test import TestResponse
 
 from benchmarks.limits.hostile import RULES
 from service.app import OutOfMemory, create_app
+from service.http import concurrency
 from service.http.concurrency import LARGE, SharedSlots
 from service.http.problems import Busy
 from service.settings import Settings
@@ -63,6 +64,27 @@ def test_a_slot_is_free_again_when_it_was_released() -> None:
         release()
     slots.acquire()
     slots.acquire()
+
+
+def test_a_request_returns_its_memory_before_its_slot_is_free(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The next request may begin in another process as soon as the slot is free."""
+    large = get_services(client).large
+    trimmed = []
+
+    def trim_heap() -> None:
+        with pytest.raises(Busy):
+            large.acquire()
+        trimmed.append(True)
+
+    monkeypatch.setattr(concurrency, "trim_heap", trim_heap)
+    response = client.get(f"{INTEGERS}?max={HUGE_RANGE}&count={LARGE + 1}")
+    assert not trimmed
+    response.get_data()
+    assert trimmed == [True]
+    with hold(large):
+        pass
 
 
 def test_slots_are_shared_with_processes_forked_since_they_were_opened() -> None:
