@@ -194,6 +194,15 @@ def test_each_item_comes_to_the_first_group_that_leaves_an_arrangement() -> None
     assert drawn > CASES / 5
 
 
+def test_a_single_group_takes_all_items_if_its_rules_allow_them() -> None:
+    items = [{"name": name, "a": "x" if name in "AC" else "y"} for name in "ABCDE"]
+    for most in range(1, len(items) + 1):
+        limit = {"attribute": "a", "value": "x", "min": 1, "max": most}
+        request = {"items": items, "groups": 1, "limits": [limit]}
+        result = draw_in_sequence(request, WordSource(sd1("one")))
+        assert sorted(result or ()) == (list(range(len(items))) if most >= 2 else [])
+
+
 PATHS_OF_MANY = [
     [side, str(number)] for number in range(1, 6) for side in ("left", "right")
 ]

@@ -25,7 +25,8 @@ def list_bits(mask: int) -> list[int]:
 class OpenItems:
     """The groups that each item may still come to, by the bounds of columns.
 
-    An item is open until one group is left for it. Each change is kept in a trail, so that `rewind` can undo it.
+    An item is open until one group is left for it; of a single group none is open. Each change is kept in a trail, so
+    that `rewind` can undo it.
 
     FREE: the order in which bounds are looked at.
     """
@@ -44,16 +45,17 @@ class OpenItems:
             for item in list_bits(bound.members):
                 self.bounds_of[item].append(number)
         work.spend(sum(map(len, self.bounds_of)) + len(columns.bounds) * len(groups))
-        # By the column, a bit for each item that certainly comes to it, and for each other that may.
         everything = (1 << count) - 1
-        self.placed = [0] * len(columns.groups_in)
-        self.takers = [everything] * len(groups)
+        is_single = len(groups) == 1
+        # By the column, a bit for each item that certainly comes to it, and for each other that may.
+        self.placed = [everything if is_single else 0] * len(columns.groups_in)
+        self.takers = [0 if is_single else everything] * len(groups)
         for column in range(len(groups), len(columns.groups_in)):
             members = [
                 bound.members for bound in columns.bounds if column in bound.ranges
             ]
             self.takers.append(reduce(or_, members))
-        self._open = [everything]
+        self._open = [0 if is_single else everything]
         self._trail: list[tuple[list[int], int, int]] = []
         self._to_check: dict[tuple[int, int], None] = {}
 
