@@ -35,10 +35,12 @@ class FixedPack(NamedTuple):
     """A pack that has no members in the table.
 
     `list_cards` yields its cards in unshuffled order, `list_spellings` further texts for a card and its code.
+    `split_text` returns the codes of the cards that one text has together, or None if it is no such text.
     """
 
     list_cards: Callable[..., Iterable[Card]]
     list_spellings: Callable[[], Spellings]
+    split_text: Callable[[str], list[str] | None] = lambda _: None
 
 
 Pack = (
@@ -120,6 +122,15 @@ class Deck:
         for code, texts in self.spellings.items():
             yield from ((text, code) for text in texts)
 
+    def split_text(self, text: str) -> list[str] | None:
+        """Return the codes of the cards that one text has together; None if it is no such text.
+
+        Only riichi has such texts, in MPSZ.
+        """
+        if isinstance(self.pack, FixedPack):
+            return self.pack.split_text(text)
+        return None
+
     @cached_property
     def size(self) -> int:
         """The number of cards in one pack with the default options."""
@@ -142,7 +153,10 @@ _PACKS: Mapping[str, Callable[..., Pack]] = {
         FixedPack, mahjong.list_common_tiles, mahjong.list_common_spellings
     ),
     "riichi": partial(
-        FixedPack, mahjong.list_riichi_tiles, mahjong.list_riichi_spellings
+        FixedPack,
+        mahjong.list_riichi_tiles,
+        mahjong.list_riichi_spellings,
+        mahjong.split_mpsz,
     ),
     "dominoes": partial(FixedPack, dominoes.list_tiles, dominoes.list_spellings),
     "chinese_dominoes": dominoes.ChinesePack,

@@ -75,8 +75,8 @@ _NO_FURTHER: Mapping[str, JsonSchema] = MappingProxyType({})
 _KNOWN_DEAL: Mapping[str, JsonSchema] = {
     "deal": {
         "type": "string",
-        "description": "bridge, in place of hands: a text with known hands in PBN, LIN or RBN, a hand record or a link to "
-        f"BBO's handviewer, of up to {MAX_KNOWN_TEXT:,} characters. Of several boards, board names the one.",
+        "description": "bridge, in place of hands: a text with known hands in PBN, LIN or RBN, a hand record or a link "
+        f"to BBO's handviewer, of up to {MAX_KNOWN_TEXT:,} characters. Of several boards, board names the one.",
     }
 }
 
@@ -147,7 +147,7 @@ COMPONENTS: Mapping[str, JsonSchema] = {
     ),
     "KnownCards": _describe_given(
         "Cards",
-        "a list of codes, or an object with a list for each part.",
+        "a list of codes, of riichi also 123m0p, or one for each part.",
         [
             {"hands": {"1": ["AS", "AH"]}, "piles": {"board": ["KS", "QS", "JS"]}},
             {"piles": {"board": {"turn": ["2C"]}}},

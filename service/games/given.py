@@ -55,6 +55,17 @@ class ItemList:
 Stack = Shoe | ItemList  # cards or items in unshuffled order, before they are dealt
 
 
+class _Reader(NamedTuple):
+    """How the cards or items of a place are read."""
+
+    noun: str
+    """The entries of a list, in messages."""
+    find_index: Callable[[str, Any], int]
+    """Takes the path of an entry, such as `given.hands.N[0]`, and the entry, and returns the index of its card."""
+    split_text: Callable[[str], Sequence[str] | None]
+    """Returns the spellings of the cards that one text has together, or None if it is no such text."""
+
+
 @dataclass(frozen=True, eq=False)
 class Given:
     """The given cards of a deal: the indices in the stack of the cards that a request fixes in each place.
@@ -235,7 +246,8 @@ def parse_given(
             )
         return copies.pop()
 
-    return _parse_given(value, procedure, shoe, "cards", find_card)
+    reader = _Reader("cards", find_card, shoe.deck.split_text)
+    return _parse_given(value, procedure, shoe, reader)
 
 
 def parse_given_items(
@@ -261,35 +273,30 @@ def parse_given_items(
         given_positions.add(position)
         return position
 
-    return _parse_given(
-        value, procedure, items, "positions in items, from 0", find_item
-    )
+    reader = _Reader("positions in items, from 0", find_item, lambda _: None)
+    return _parse_given(value, procedure, items, reader)
 
 
 def _parse_given(
-    value: Mapping[str, Any],
-    procedure: Procedure,
-    stack: Stack,
-    noun: str,
-    find_index: Callable[[str, Any], int],
+    value: Mapping[str, Any], procedure: Procedure, stack: Stack, reader: _Reader
 ) -> Given | None:
     """Return the given cards or items of a request, or None if there are none.
 
-    `noun` names the entries of a list in messages. `find_index` takes the path of a value, such as `given.hands.N[0]`,
-    and the value, and returns the index of the card that the value names. Raises `Refused` as the callers say.
+    Raises `Refused` as the callers say.
     """
     parse_object("given", value, (), ("hands", "piles"))
     if all(places in (None, {}) for places in value.values()):
         return None
     deal = _deal_certain_cards(Given(procedure, stack, {}))
     lists = chain(
-        _parse_places("hands", value.get("hands", {}), deal.hands, noun),
-        _parse_places("piles", value.get("piles", {}), deal.piles, noun),
+        _parse_places("hands", value.get("hands", {}), deal.hands, reader),
+        _parse_places("piles", value.get("piles", {}), deal.piles, reader),
     )
     cards: dict[GivenPlace, list[int]] = {}
     for place, texts in lists:
         indices = [
-            find_index(f"{place}[{number}]", text) for number, text in enumerate(texts)
+            reader.find_index(f"{place}[{number}]", text)
+            for number, text in enumerate(texts)
         ]
         if indices:
             cards[place] = indices
@@ -300,7 +307,7 @@ def _parse_given(
 
 
 def _parse_places(
-    kind: PlaceKind, value: Any, names: Mapping[str, PileCards], noun: str
+    kind: PlaceKind, value: Any, names: Mapping[str, PileCards], reader: _Reader
 ) -> Iterator[tuple[GivenPlace, Sequence[Any]]]:
     """Yield each place among the hands, or among the piles, with its list of cards, in the order of the deal.
 
@@ -319,23 +326,24 @@ def _parse_places(
             parse_object(f"given.{kind}.{name}", member, (), parts)
             for part in parts:
                 place = GivenPlace(kind, name, part)
-                texts = member.get(part, [])
-                _check_list(place, texts, noun)
-                yield place, texts
+                yield place, _read_list(place, member.get(part, []), reader)
         else:
             place = GivenPlace(kind, name)
-            _check_list(place, member, noun, parts)
-            yield place, member
+            yield place, _read_list(place, member, reader, parts)
 
 
-def _check_list(
-    place: GivenPlace, value: Any, noun: str, parts: Sequence[str] = ()
-) -> None:
-    """Raise `Refused` unless the value of a place is a list. With `parts`, the message names an object of these too."""
-    if isinstance(value, list):
-        return
+def _read_list(
+    place: GivenPlace, value: Any, reader: _Reader, parts: Sequence[str] = ()
+) -> Sequence[Any]:
+    """Return the entries of a place: a list as it is, or the cards that one text has together.
+
+    Raises `Refused` for another value; with `parts`, the message names an object of these too.
+    """
+    entries = reader.split_text(value) if isinstance(value, str) else value
+    if isinstance(entries, list):
+        return entries
     alternative = f", or an object of its parts {', '.join(parts)}" if parts else ""
-    raise Refused("given", f"{place} must be a list of {noun}{alternative}.")
+    raise Refused("given", f"{place} must be a list of {reader.noun}{alternative}.")
 
 
 def _check_certain(given: Given) -> None:

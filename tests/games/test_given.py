@@ -360,6 +360,13 @@ def test_known_cards_of_games_lie_where_they_are_given(
     assert deal.has(known)
 
 
+def test_riichi_tiles_may_be_a_text_in_mpsz() -> None:
+    table = set_up_table("riichi")
+    codes = ["1m", "2m", "3m", "0p", "7z", "7z"]
+    written = parse({"hands": {"east": "123m 0p77z"}}, table)
+    assert written.cards == parse({"hands": {"east": codes}}, table).cards
+
+
 def test_given_cards_of_a_column_stay_in_it_when_its_kings_go_to_the_bottom() -> None:
     table = set_up_table("bakers_dozen", 1)
     known = parse({"piles": {"tableau": {"3": ["2S", "KH", "AC"]}}}, table)

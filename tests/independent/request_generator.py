@@ -304,7 +304,7 @@ class RequestGenerator:
 
     def choose_cards(
         self, shoe: Shoe, place: dict[str, list[int]]
-    ) -> list[str] | dict[str, list[str]]:
+    ) -> list[str] | str | dict[str, list[str] | str]:
         """Return some cards of a place as given: those of each of its parts, or of the whole place."""
         parts = {
             part: self.choose_first(shoe, cards)
@@ -314,10 +314,16 @@ class RequestGenerator:
         whole = self.choose_first(shoe, all_cards(place))
         return self.random.choice([whole, parts or whole])
 
-    def choose_first(self, shoe: Shoe, cards: Sequence[int]) -> list[str]:
-        """Return the codes of none, some or all of some cards, from the first on, in any spelling."""
+    def choose_first(self, shoe: Shoe, cards: Sequence[int]) -> list[str] | str:
+        """Return the codes of none, some or all of some cards, from the first on, in any spelling.
+
+        Codes that one text may have together are returned as that text or as a list.
+        """
         count = self.random.choice([0, 1, min(2, len(cards)), len(cards)])
         codes = [shoe.pack[card % len(shoe.pack)].code for card in cards[:count]]
+        text = "".join(codes)
+        if shoe.deck.split_text(text) == codes and self.random.random() < 0.5:
+            return text
         return [self.choose_spelling(shoe.deck, code) for code in codes]
 
     def choose_notation(self) -> Fields:

@@ -90,6 +90,7 @@ import {
  * @property {(request: PackRequest) => string[]} pack
  * @property {(spelling: string) => string} canonical
  * @property {(text: string) => string | undefined} readWords the code of the card that the words of a text name
+ * @property {(text: string) => string[] | undefined} splitText the codes of the cards that one text has together
  */
 
 /**
@@ -284,6 +285,19 @@ const readMjai = (code) => {
 };
 
 /**
+ * Return the codes of the tiles in a text of MPSZ: of "123m0p" 1m, 2m, 3m and 0p.
+ *
+ * @param {string} text
+ */
+function splitMpsz(text) {
+  const plain = text.replaceAll(" ", "");
+  if (!/^(?:[0-9]+[mpsz])+$/.test(plain)) return undefined;
+  return Array.from(plain.matchAll(/([0-9]+)([mpsz])/g)).flatMap(
+    ([, numbers, suit]) => [...numbers].map((number) => number + suit),
+  );
+}
+
+/**
  * Return the code of a domino, the higher end of which is first.
  *
  * @param {string} code
@@ -458,6 +472,7 @@ function openDeck(entry) {
       codes.delete(undefined);
       return codes.size === 1 ? [...codes][0] : undefined;
     },
+    splitText: family === "riichi" ? splitMpsz : () => undefined,
   };
 }
 

@@ -98,10 +98,12 @@ class FreeCards {
   /**
    * Take the cards of a place, or of a part of one, and return their codes.
    * @param {string} path
-   * @param {unknown} texts - the cards as a request writes them
+   * @param {unknown} cards - a list of cards as a request writes them, or one text of them, such as "123m0p"
    * @returns {string[]}
    */
-  takeCards(path, texts) {
+  takeCards(path, cards) {
+    const texts =
+      typeof cards === "string" ? DECKS[this.#deck].splitText(cards) : cards;
     const spellings = checkStrings(`given.${path}`, texts);
     const indices = spellings.map((text, i) =>
       this.#takeCard(text, `given.${path}[${i}]`),
@@ -165,9 +167,10 @@ export function splitShoe(codes, deck, given, places) {
     const path = `${kind}.${name}`;
     const cards = byKind[kind]?.[name];
     if (cards === undefined) continue;
-    if (!Array.isArray(cards) && parts.length === 0)
+    const isForWhole = Array.isArray(cards) || typeof cards === "string";
+    if (!isForWhole && parts.length === 0)
       throw new Refused(`given.${path}`, "a list of cards was expected");
-    const cardsOfPlace = Array.isArray(cards)
+    const cardsOfPlace = isForWhole
       ? freeCards.takeCards(path, cards)
       : freeCards.takeParts(path, cards, parts);
     if (!isEmpty(cardsOfPlace))

@@ -11,6 +11,7 @@ its fives. Three red fives are one of each suit, and the fourth, which most sets
 (riichi.wiki, Dora).
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product, repeat
@@ -68,6 +69,8 @@ _BOTZONE_SUITS: Mapping[str, Sequence[str]] = {
 _RIICHI_SUITS = {"m": "C", "p": "D", "s": "B"}
 _RIICHI_HONOURS = ("EW", "SW", "WW", "NW", "WD", "GD", "RD")
 _MPSZ = "mpsz"
+_MPSZ_SUIT = re.compile(f"([0-9]+)([{_MPSZ}])")
+_MPSZ_TEXT = re.compile(f"(?:{_MPSZ_SUIT.pattern})+")
 _MPSZ_NUMBERS = "1234056789"
 _RED_FIVES = "mpsp"  # their suits, the first to the fourth
 MAX_RED_FIVES = len(_RED_FIVES)
@@ -176,6 +179,21 @@ def _list_spellings(
     for botzone, honours in (("F", _WINDS), ("J", _DRAGONS)):
         for number, honour in enumerate(honours, start=1):
             yield f"{botzone}{number}", codes[honour]
+
+
+def split_mpsz(text: str) -> list[str] | None:
+    """Return the codes of the tiles in a text of MPSZ, in its order: "123m0p" has 1m, 2m, 3m and 0p.
+
+    Return None for any other text.
+    """
+    text = text.replace(" ", "")
+    if not _MPSZ_TEXT.fullmatch(text):
+        return None
+    return [
+        number + suit
+        for numbers, suit in _MPSZ_SUIT.findall(text)
+        for number in numbers
+    ]
 
 
 def format_mpsz(codes: Iterable[str]) -> str:
