@@ -505,6 +505,21 @@ const keepIfIn = (pack, code) =>
   code !== undefined && pack.includes(code) ? code : undefined;
 
 /**
+ * Return the code of the card in a pack that a text of a request stands for, by its code, another spelling or its words;
+ * undefined if there is none.
+ *
+ * @param {string} deck
+ * @param {string[]} pack codes
+ * @param {string} text
+ */
+export function findCard(deck, pack, text) {
+  const { canonical, readWords } = DECKS[deck];
+  const spelling = canonical(text.toUpperCase()).toUpperCase();
+  const spelled = pack.find((code) => code.toUpperCase() === spelling);
+  return spelled ?? keepIfIn(pack, readWords(text));
+}
+
+/**
  * Return the codes of the cards in a list of a request, each of which is in the packs and is there once.
  *
  * @param {string} where the path of the list
@@ -513,14 +528,11 @@ const keepIfIn = (pack, code) =>
  * @returns {string[]}
  */
 export function spellCodes(where, texts, request) {
-  const { pack, canonical, readWords } = DECKS[request.deck];
-  const full = pack(request);
+  const full = DECKS[request.deck].pack(request);
   const codes = checkStrings(where, texts).map((text) => {
-    const spelling = canonical(text.toUpperCase()).toUpperCase();
-    const spelled = full.find((card) => card.toUpperCase() === spelling);
-    const code = spelled ?? keepIfIn(full, readWords(text));
+    const code = findCard(request.deck, full, text);
     if (code === undefined)
-      throw new Refused(where, `there is no card ${spelling} in this pack`);
+      throw new Refused(where, `there is no card ${text} in this pack`);
     return code;
   });
   if (new Set(codes).size < codes.length)

@@ -1,7 +1,7 @@
 /** The predicates of conditions on deals. Implemented from docs/definitions/conditions.md alone. */
 // @ts-check
 import { range, sum } from "../core/lists.mjs";
-import { DECKS } from "../cards/decks.mjs";
+import { findCard } from "../cards/decks.mjs";
 import {
   Refused,
   checkChoice,
@@ -92,13 +92,10 @@ const CATEGORIES = [
  * @returns {string}
  */
 function findCode(where, text, codes, deck) {
-  /** @type {string} */
-  const code = DECKS[deck].canonical(text.toUpperCase());
-  const spelling = code.toUpperCase();
-  const match = codes.find((knownCode) => knownCode.toUpperCase() === spelling);
-  if (match === undefined)
-    throw new Refused(where, `there is no card ${spelling} in the shoe`);
-  return match;
+  const code = findCard(deck, codes, text);
+  if (code === undefined)
+    throw new Refused(where, `there is no card ${text} in the shoe`);
+  return code;
 }
 
 /**

@@ -3,7 +3,7 @@
  * docs/definitions/conditions.md alone.
  */
 // @ts-check
-import { DECKS } from "../cards/decks.mjs";
+import { DECKS, findCard } from "../cards/decks.mjs";
 import {
   Refused,
   checkObject,
@@ -137,13 +137,12 @@ class FreeCards {
    * @param {string} where
    */
   #takeCard(text, where) {
-    const { canonical } = DECKS[this.#deck];
-    const code = canonical(text.toUpperCase()).toUpperCase();
-    const index = this.list().find(
-      (freeIndex) => this.#codes[freeIndex].toUpperCase() === code,
-    );
-    if (index === undefined)
-      throw new Refused(where, `no card ${code} is left in the shoe`);
+    const indices = this.list();
+    const codes = indices.map((freeIndex) => this.#codes[freeIndex]);
+    const code = findCard(this.#deck, codes, text);
+    if (code === undefined)
+      throw new Refused(where, `no card ${text} is left in the shoe`);
+    const index = indices[codes.indexOf(code)];
     this.#free.delete(index);
     return index;
   }
