@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..core.object_types import ByName
-from ..core.value_types import JsonSchema, ListOf, Text
+from ..core.value_types import JsonSchema, ListOf, Text, take_integers
 
 HANDS_ALIASES = (
     "players",
@@ -25,11 +25,21 @@ class PlaceName(Text):
     def accepted_in_requests(self) -> str:
         return f"{super().accepted_in_requests}, or an integer"
 
+    @property
+    def schema(self) -> JsonSchema:
+        return take_integers(super().schema)
+
     def fits(self, value: object) -> bool:
         return type(value) is int or super().fits(value)
 
     def convert(self, value: Any) -> str:
         return str(value)
+
+
+class ListedPlace(PlaceName):
+    """A name in a list. The schema has texts alone, as generators would type a list of two types as one of anything."""
+
+    schema = Text.schema
 
 
 @dataclass(frozen=True, eq=False)

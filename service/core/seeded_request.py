@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from .draw_requests import Chooses, Unnamed
 from .errors import Refused
 from .rng.streams import MAX_INDEX, Randomness
-from .value_types import Integer, Text
+from .value_types import Integer, JsonSchema, Text, take_integers
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,6 +21,10 @@ class SeedText(Text):
         return f"a text of 1 to {self.max_length} characters without NUL, or in JSON an integer of as many digits"
 
     accepted_in_requests = accepted
+
+    @property
+    def schema(self) -> JsonSchema:
+        return take_integers(super().schema)
 
     def fits(self, value: object) -> bool:
         text = str(value) if type(value) is int else value

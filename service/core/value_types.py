@@ -326,6 +326,16 @@ class Text(ValueType):
         )
 
 
+def take_integers(schema: JsonSchema) -> JsonSchema:
+    """Return the schema of a text in whose place an integer may stand.
+
+    It names the types that do not fit: generators make a class of a union of types.
+    """
+    keywords = {name: value for name, value in schema.items() if name != "type"}
+    refused = {"type": ["array", "boolean", "null", "object"]}
+    return keywords | {"multipleOf": 1, "not": refused}
+
+
 @dataclass(frozen=True, eq=False)
 class Choice(ValueType):
     """A text of `names`: the members of an enumeration, or the names of a table.
@@ -376,10 +386,15 @@ class Choice(ValueType):
 class EntryName(Choice):
     """The name of an entry of a table. In a request an alias that only one entry has stands for the name.
 
-    Documents that are hashed have names only.
+    Documents that are hashed have names only. No schema can list how a name may be spelled: this one lists the names,
+    and allows every text.
     """
 
     names: NameIndex = NameIndex({})  # noqa: RUF009 (it never changes)
+
+    @property
+    def schema(self) -> JsonSchema:
+        return {"type": "string", "x-extensible-enum": list(self.names)}
 
     def fits(self, value: object) -> bool:
         return isinstance(value, str) and self.names.find(value) is not None

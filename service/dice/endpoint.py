@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from math import sqrt
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 from ..capability import Capability
 from ..core.draw_requests import Named
@@ -48,10 +48,21 @@ def _write_notation(text: str) -> str:
 
 
 @dataclass(frozen=True, kw_only=True)
-class DiceRoll(SeededDraw):
-    """The arguments of a roll."""
+class WrittenRoll:
+    """A roll as a request writes it."""
 
     roll: Annotated[str, _NOTATION, Named(write=_write_notation)]
+
+
+class RollParameters(RequestSchema):
+    """The notation of a roll."""
+
+    target: ClassVar[type] = WrittenRoll
+
+
+@dataclass(frozen=True, kw_only=True)
+class DiceRoll(WrittenRoll, SeededDraw):
+    """The arguments of a roll."""
 
     @classmethod
     def has_one_result(cls, members: Mapping[str, Any]) -> bool:

@@ -201,10 +201,9 @@ class DrumRequest(RangeParameters, ObjectSchema):
 
 
 @dataclass(frozen=True, kw_only=True)
-class DrumsDraw(SeededDraw):
-    """The arguments of a draw from several drums."""
+class ChosenLottery:
+    """The lottery that has the drums, if a request does not list them."""
 
-    drums: Annotated[tuple[IntegerDraw, ...] | None, NAMED] = None
     lottery: Annotated[
         str | None,
         EntryName(
@@ -214,6 +213,31 @@ class DrumsDraw(SeededDraw):
         ),
         Unnamed("Its drums are named.", is_repeated=False),
     ] = None
+
+
+class DrumsParameters(RequestSchema):
+    """The lottery, or the drums, which no dataclass describes: each is an object with a schema of its own."""
+
+    target: ClassVar[type] = ChosenLottery
+
+    drums = parameter(
+        ListOf(
+            "The drums, in the order of the draw.",
+            Document(),
+            20,
+            1,
+            example=[{"max": 50, "count": 5}],
+        ),
+        None,
+        item=nested(DrumRequest, "A drum"),
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class DrumsDraw(ChosenLottery, SeededDraw):
+    """The arguments of a draw from several drums."""
+
+    drums: Annotated[tuple[IntegerDraw, ...] | None, NAMED] = None
 
     @classmethod
     def has_one_result(cls, members: Mapping[str, Any]) -> bool:
@@ -230,24 +254,8 @@ class DrumsDraw(SeededDraw):
         raise Refused("drums", "Give either drums or lottery.")
 
 
-class DrumsParameters(RequestSchema):
-    """The drums. No dataclass describes them: each is an object with a schema of its own."""
-
-    drums = parameter(
-        ListOf(
-            "The drums, in the order of the draw.",
-            Document(),
-            20,
-            1,
-            example=[{"max": 50, "count": 5}],
-        ),
-        None,
-        item=nested(DrumRequest, "A drum"),
-    )
-
-
-class DrumsRequest(DrumsParameters, RequestSchema):
-    """A draw from several drums: the parameters of its dataclass, and the drums."""
+class DrumsRequest(RequestSchema):
+    """A draw from several drums."""
 
     target = DrumsDraw
 

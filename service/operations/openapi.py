@@ -304,7 +304,7 @@ def _shorten(part: Any, *, has_examples: bool) -> Any:
 def _is_superfluous(name: str, value: Any, *, needs_example: bool) -> bool:
     """Return whether `_shorten` removes a keyword and its value."""
     match name, value:
-        case "enum", list():
+        case "enum" | "x-extensible-enum", list():
             return len(value) > _MAX_NAMES
         case "example", str() | int() | float():
             return not needs_example

@@ -149,7 +149,7 @@ def _describe(name: str, field: fields.Field[Any]) -> dict[str, Any]:
         "name": name,
         "section": _find_section(name),
         "choices": [] if is_list else schema.get("enum", []),
-        "isNumeric": schema["type"] == "integer",
+        "isNumeric": schema.get("type") == "integer",
         "isList": is_list,
         "value": str(field.metadata["example"]) if name in _PREFILLED else "",
     }

@@ -297,8 +297,9 @@ def _describe(schema: Json, required: bool | None) -> Json:  # noqa: FBT001
         described["required"] = True
     if "default" in schema:
         described["default"] = schema["default"]
-    if "enum" in schema:
-        described["values"] = schema["enum"]
+    is_of_request = "example" in schema  # responses have lists that may change
+    if "enum" in schema or ("x-extensible-enum" in schema and is_of_request):
+        described["values"] = schema.get("enum") or schema["x-extensible-enum"]
     return described
 
 

@@ -369,6 +369,10 @@ class _Parameters:
 
     def _describe_field(self, name: str, field: Any) -> Json:
         schema = self._converter.field2property(field)
+        if "not" in schema and "type" not in schema:  # a query has texts alone
+            del schema["not"]
+            del schema["multipleOf"]
+            schema = {"type": "string"} | schema
         described: Json = {
             "name": name,
             "in": "query",

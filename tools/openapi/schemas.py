@@ -131,7 +131,12 @@ class Converter(OpenAPIConverter):
 
     def field2nullable(self, field: ma.fields.Field[Any], ret: Property) -> Property:
         """Return null as a further type, but not of a component: converters to OpenAPI 3.0 leave `anyOf` with null."""
-        return {} if "$ref" in ret else dict(super().field2nullable(field, ret))
+        if "$ref" in ret:
+            return {}
+        if field.allow_none and "type" not in ret and "not" in ret:
+            types = ret["not"]["type"]
+            return {"not": {"type": [name for name in types if name != "null"]}}
+        return dict(super().field2nullable(field, ret))
 
     def _define(self, value_type: ValueType) -> None:
         """Add the components of a kind, and of the kinds in it, to the document."""
@@ -172,8 +177,8 @@ class Converter(OpenAPIConverter):
             # alone, as Prism loses members beside a reference to a component that refers to itself
             return field.value_type.reference
         schema: Property = super().field2property(field)
-        if schema.get("enum") in _CATALOGUES:
-            del schema["enum"]
+        if schema.get("x-extensible-enum") in _CATALOGUES:
+            del schema["x-extensible-enum"]
         if "enum" in field.metadata:  # of a response: later versions may add values
             schema["x-extensible-enum"] = [
                 value for value in schema.pop("enum") if value is not None
@@ -207,9 +212,14 @@ def _replace_enum(schema: Property) -> Property:
     range_of_values = {"minimum": first, "maximum": last}
     if first % step == 0 and values == list(range(first, last + 1, step)):
         return range_of_values | {"multipleOf": step}
+    missing = sorted(set(range(first, last)).difference(values))
+    gap = {"minimum": missing[0], "maximum": missing[-1]}
+    if len(missing) <= gap["maximum"] - gap["minimum"]:
+        raise ValueError(f"{values} have several gaps, which no schema here states.")
     *first_values, last_value = map(str, values)
     sentence = f"It is {', '.join(first_values)} or {last_value}."
-    return range_of_values | {"description": f"{schema['description']} {sentence}"}
+    described = {"description": f"{schema['description']} {sentence}"}
+    return range_of_values | described | {"not": gap}
 
 
 class Plugin(MarshmallowPlugin):

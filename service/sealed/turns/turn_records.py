@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, NamedTuple, TypeVar
 
 from ...cards.card import CardFormat
-from ...cards.seats import PlaceName
+from ...cards.seats import ListedPlace
 from ...cards.shoe import parse_card
 from ...core.errors import Conflict, Refused
 from ...core.limits import Limits
@@ -58,7 +58,7 @@ class TurnRequest(CardFormat, SignedRequest):
         tuple[str, ...] | None,
         ListOf(
             "Show the own cards of these seats alone, [] for what everybody sees; the response then has no token.",
-            PlaceName(),
+            ListedPlace(),
             _MAX_SEATS,
             is_empty_default=False,
             example=["1"],

@@ -12,6 +12,8 @@
 #include "player.h"
 
 static char SEED[] = "clients";
+// What is a text or an integer is in the generated types as JSON.
+static object_t seed = {.temporary = "\"clients\""}, first_seat = {.temporary = "\"1\""};
 static char *text;
 
 // Keeps the text of a response: the generated functions return no problem, and no response with null in place of a
@@ -130,7 +132,7 @@ static void add_decks(cJSON *calls, apiClient_t *service)
     shuffled_deck_t *shuffled = must(shuffled_deck_parseFromJSON(response()));
     cJSON_AddItemToObject(calls, "shuffled", texts(shuffled->cards));
 
-    deck_shuffle_request_t shuffle = {.seed = SEED, .exclude = list("2S", "2H", NULL), .count = &count};
+    deck_shuffle_request_t shuffle = {.seed = &seed, .exclude = list("2S", "2H", NULL), .count = &count};
     shuffled_deck_t *posted =
         must(DecksAPI_shuffleDeckPost(service, shuffle_and_deal_shuffleDeckPost_DECK_standard, &shuffle));
     cJSON_AddItemToObject(calls, "shuffled_by_post", texts(posted->cards));
@@ -141,7 +143,7 @@ static void add_decks(cJSON *calls, apiClient_t *service)
     cJSON_AddItemToObject(calls, "verified", member("valid"));
 
     // The generated types have no lists of lists.
-    deck_shuffle_batch_request_t shuffles = {.seed = SEED, .repeats = &repeats, .count = &two};
+    deck_shuffle_batch_request_t shuffles = {.seed = &seed, .repeats = &repeats, .count = &two};
     must(DecksAPI_shuffleDeckBatchPost(service, shuffle_and_deal_shuffleDeckBatchPost_DECK_standard, &shuffles));
     cJSON_AddItemToObject(calls, "batch", member("cards"));
 }
@@ -152,7 +154,7 @@ static void add_games(cJSON *calls, apiClient_t *service)
     long max = 1000000000000, count = 4;
     listEntry_t *entry;
 
-    game_deal_request_t deal = {.seed = SEED, .players = &players};
+    game_deal_request_t deal = {.seed = &seed, .players = &players};
     dealt_game_t *dealt = must(GamesAPI_dealGamePost(service, shuffle_and_deal_dealGamePost_GAME_holdem, &deal));
     cJSON *printed = add(calls, "dealt"), *hands = cJSON_AddArrayToObject(printed, "hands");
     list_ForEach(entry, dealt->hands) cJSON_AddItemToArray(hands, texts(((game_hand_t *) entry->data)->cards));
@@ -163,11 +165,11 @@ static void add_games(cJSON *calls, apiClient_t *service)
             cJSON_AddItemToObject(printed, "board", texts(pile->cards));
     }
 
-    integers_request_t draw = {.seed = SEED, .max = &max, .count = &count};
+    integers_request_t draw = {.seed = &seed, .max = &max, .count = &count};
     drawn_integers_t *drawn = must(IntegersAPI_drawIntegersPost(service, &draw));
     cJSON_AddItemToObject(calls, "integers", numbers(drawn->integers));
 
-    rank_request_t rank = {.game = shuffle_and_deal_rank_request_GAME_poker};
+    rank_request_t rank = {.game = "poker"};
     rank.board = list("AC", "KH", "9S", "2D", "2C", NULL);
     cJSON *body = rank_request_convertToJSON(&rank), *held = cJSON_AddArrayToObject(body, "hands");
     cJSON_AddItemToArray(held, texts(list("AS", "KD", NULL)));
@@ -286,7 +288,7 @@ static void add_signed(cJSON *calls, apiClient_t *service)
     deal_stage_request_t deal = {.shoe = sealed->shoe, .words = list(player_texts[0], player_texts[1], NULL)};
     deal.consents = consents(sealed->digest, "{\"action\":\"deal\"}");
     dealt_stage_t *hand = deal_stage(service, &deal);
-    draw_shoe_request_t draw = {.shoe = hand->shoe, .count = &count, .seat = "1"};
+    draw_shoe_request_t draw = {.shoe = hand->shoe, .count = &count, .seat = &first_seat};
     draw.consents = consents(hand->digest, "{\"action\":\"draw\",\"count\":1,\"seat\":\"1\"}");
     drawn_cards_t *taken = draw_cards(service, &draw);
     revealed_shoe_t *shown = reveal_shoe(service, taken->shoe);

@@ -2,8 +2,7 @@
 
 One of the failures is a request that the document allows and the service refuses because its values do not go together,
 pass a limit or come too late: OpenAPI cannot express that, and these problems have their own types. A value that is
-refused for itself is a failure. The other is a seed that is an integer, which the service reads and the document leaves
-out.
+refused for itself is a failure. The other is what `is_read_leniently` finds.
 """
 
 import json
@@ -19,7 +18,6 @@ from schemathesis.generation.case import Case
 from schemathesis.generation.meta import TestPhase
 from schemathesis.openapi.checks import RejectedPositiveData
 
-from service.bias.modulo import BITS
 from service.blueprints import BLUEPRINTS
 from service.cards.deck import DECKS
 from service.core.shuffles.registry import DEFAULT_SHUFFLE, SHUFFLES
@@ -71,11 +69,10 @@ def is_read_leniently(case: Case[Any]) -> bool:
     and null, which the document leaves out of components.
     """
     body = get_object(case)
-    has_integer_seed = type(body.get("seed")) is int
     has_empty_text = "" in (case.query or {}).values()
     has_empty_object = {} in body.values()
     confirms_null = "confirmed" in body and body["confirmed"] is None
-    return has_integer_seed or has_empty_text or has_empty_object or confirms_null
+    return has_empty_text or has_empty_object or confirms_null
 
 
 _NOT_EXPRESSIBLE = {"refused", "conflict", "too-large"}
@@ -123,9 +120,6 @@ def choose_parameters(
     parameters: dict[str, Any], path: str, path_parameters: dict[str, Any]
 ) -> None:
     """Make parameters, of a query or a body, fit a path and its parameters."""
-    bits = parameters.get("rand_bits")
-    if isinstance(bits, int):  # the document has no list of integers
-        parameters["rand_bits"] = pick(BITS, bits)
     if path in _WITH_NAMES:
         choose_names(parameters)
     if path.startswith("/v1/orders/"):

@@ -59,7 +59,8 @@ def list_superfluous(part: Any, path: str = "") -> set[str]:
     found: set[str] = set()
     for name, value in list_members(part):
         found |= list_superfluous(value, f"{path}/{name}")
-        is_long = name == "enum" and isinstance(value, list) and len(value) > 20
+        is_list = name in {"enum", "x-extensible-enum"} and isinstance(value, list)
+        is_long = is_list and len(value) > 20
         is_single = name == "example" and isinstance(value, str | int | float)
         is_bound = name in BOUNDS and value == BOUNDS[name]
         if is_long or is_single or is_bound:
