@@ -11,7 +11,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Collection, Iterator, Mapping, Set
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -25,15 +25,47 @@ except ImportError as error:
         "The server needs fastmcp: pip install 'shuffle-and-deal-client[mcp]'"
     ) from error
 
+from shuffle_and_deal import __version__
 from shuffle_and_deal.service import AsyncService, Problem, Service, ServiceError
 
 KEY = "SHUFFLE_AND_DEAL_KEY"
 PATIENCE = 10.0  # seconds for which a service that is away is asked for its document
 
+REPEATS = "repeats"
+BATCH = "/batch"
+"""What the path of an operation of many results ends with. A tool takes `repeats` for it."""
+
+ADDED = ("repeats", "format")
+"""Parameters that tools have beside those of the short document: of many results, and of a file of boards."""
+
+_SIZES = {"format", "minLength", "maxLength"}
+"""Keywords that an agent need not read, as the service checks them."""
+
+INSTRUCTIONS = """\
+What a call proves:
+- A call without a seed proves nothing: nobody can repeat it.
+- A call with a `seed` proves that the result follows from the seed, not that nobody tried other seeds before.
+  `verify_result` checks the whole response as `result`.
+- A sealed shoe proves that nobody chose the cards. Call `open_sealed_shoe` and show its `commitment`. Then a player
+  chooses the `client_seed` of the first `deal_stage` or `draw_from_shoe`. Keep each `seen`. In the end call
+  `reveal_shoe`, and `verify_result` with `receipt`, `seen` and `confirmed`.
+- `measure_bias` tells how far a shuffle is from uniform.
+
+Do not show before a game ends:
+- `shoe`, the token: whoever has it can draw. The next call takes the newest token.
+- a seed: whoever has it can deal every card.
+- hands and piles of other seats, and the `indices` of cards that lie face down.
+
+Say that a result is checked only if `verify_result` says `valid`, and then say what is `unchecked`. Invent no seed: ask
+for one, or draw without. `repeats` makes many results of one call; with a seed they have the indices `index`, `index` +
+1, and so on. `format` makes a PBN or LIN file of boards of bridge.
+"""
+"""What an agent reads before the tools."""
+
 OPERATIONS = (
-    "list_game_names,deal_game_post,list_decks,shuffle_deck,draw_integers,roll_dice,draw_items,shuffle_items,"
-    "draw_groups,draw_pairs,list_rankings,rank_hands,open_sealed_shoe,deal_stage,draw_from_shoe,reveal_shoe,"
-    "verify_result"
+    "list_game_names,deal_game_post,list_decks,shuffle_deck,draw_integers,draw_drums,roll_dice,draw_items,"
+    "shuffle_items,deal_items,draw_groups,draw_pairs,list_rankings,rank_hands,measure_bias,open_sealed_shoe,"
+    "deal_stage,draw_from_shoe,reveal_shoe,verify_result"
 )
 """The operations that are tools: all of the service's would fill an agent's memory."""
 
@@ -41,7 +73,7 @@ WITHOUT = (
     "prove,sign,consent,consents,leaves,view_keys,auditor,words,items_sha256,"
     "strata,key_bits,variant,name_style,suit_order,scheme,beacon,each_seat,piles,packets,"
     "paths,placed,fixed,method,unknown,arrangements,two_three_five,low_wheel,coins,highest,passes,"
-    "red_fives"
+    "red_fives,positions,below,order"
 )
 """Parameters that need keys or SHA-256, which an agent does not have, and others that few ask for."""
 
@@ -54,13 +86,25 @@ class ServiceTool(Tool):  # type: ignore[misc]
     """
 
     def __init__(
-        self, service: AsyncService, route: HTTPRoute, left_out: Collection[str]
+        self,
+        service: AsyncService,
+        route: HTTPRoute,
+        added: Mapping[str, Any],
+        left_out: Collection[str],
     ) -> None:
-        """Make the tool of a route. `left_out` are the parameters of its operation that the tool does not have."""
+        """Make the tool of a route.
+
+        `added` are the schemas of parameters beside those of the route; `repeats` sends a request to the operation of
+        many results. `left_out` are the parameters of the operation that the tool does not have.
+        """
+        schema = route.flat_param_schema
+        closed = {"additionalProperties": False}
         super().__init__(
             name=route.operation_id or route.path,
             description=route.description,
-            parameters=route.flat_param_schema | {"additionalProperties": False},
+            parameters=_shorten(
+                schema | closed | {"properties": schema["properties"] | added}
+            ),
         )
         self._service = service
         self._route = route
@@ -100,6 +144,8 @@ class ServiceTool(Tool):  # type: ignore[misc]
         if left_out:
             raise ToolError(" ".join(map(_explain_left_out, left_out)))
         path = self._route.path
+        if REPEATS in known and REPEATS in given:
+            path += BATCH
         for parameter in self._route.parameters:
             if parameter.location == "path":
                 step = self._read_step(given, parameter.name)
@@ -153,16 +199,45 @@ def create_server(
     Raises `ServiceError` if the service does not return it.
     """
     with Service(url, key=key, deadline=PATIENCE) as service:
-        whole = {
-            route.operation_id: route for route in _fetch_routes(service, operations)
+        parameters = {
+            (route.method, route.path): route.flat_param_schema["properties"]
+            for route in _fetch_routes(service, "", examples="true")
         }
         routes = _fetch_routes(service, operations, without=without)
-    server = FastMCP[None]("Cards")
+    server = FastMCP[None]("Cards", instructions=INSTRUCTIONS, version=__version__)
     shared = AsyncService(url, key=key)
+    names = set(without.split(","))
     for route in routes:
-        left_out = _list_parameters(whole[route.operation_id]) - _list_parameters(route)
-        server.add_tool(ServiceTool(shared, route, left_out))
+        known = parameters[route.method, route.path]
+        known |= parameters.get((route.method, route.path + BATCH), {})
+        added = {
+            name: {
+                "type": known[name]["type"],
+                "description": known[name]["description"],
+            }
+            for name in ADDED
+            if name in known and name not in names
+        }
+        server.add_tool(ServiceTool(shared, route, added, names & known.keys()))
     return server
+
+
+def _shorten(schema: Any) -> Any:
+    """Return a schema without what an agent need not read: sizes, and the integer that may stand for a text."""
+    if isinstance(schema, list):
+        return list(map(_shorten, schema))
+    if not isinstance(schema, dict):
+        return schema
+    kept = {
+        name: _shorten(value)
+        for name, value in schema.items()
+        if name not in _SIZES or isinstance(value, dict)  # a parameter of this name
+    }
+    if schema.keys() >= {"not", "minLength"}:
+        del kept["not"]
+        del kept["multipleOf"]
+        kept["type"] = "string"
+    return kept
 
 
 def _fetch_routes(service: Service, operations: str, **options: str) -> list[HTTPRoute]:
@@ -172,11 +247,6 @@ def _fetch_routes(service: Service, operations: str, **options: str) -> list[HTT
         service.call(f"/openapi.json?{query}")
     )
     return routes
-
-
-def _list_parameters(route: HTTPRoute) -> Set[str]:
-    names: Set[str] = route.flat_param_schema["properties"].keys()
-    return names
 
 
 def main() -> None:

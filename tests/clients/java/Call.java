@@ -91,7 +91,7 @@ class Call {
         new HandsApi(service)
             .rankHands(
                 new RankRequest()
-                    .game(RankRequest.GameEnum.POKER)
+                    .game("poker")
                     .hands(List.of(List.of("AS", "KD"), List.of("9H", "9C")))
                     .board(List.of("AC", "KH", "9S", "2D", "2C")));
 

@@ -54,7 +54,7 @@ fun main() {
     val drawn = IntegersApi(base).drawIntegers(seed = SEED, max = 1_000_000_000_000, count = 4)
     val ranked = HandsApi(base).rankHands(
         RankRequest(
-            game = RankRequest.Game.POKER,
+            game = "poker",
             hands = listOf(listOf("AS", "KD"), listOf("9H", "9C")),
             board = listOf("AC", "KH", "9S", "2D", "2C"),
         ),

@@ -1,4 +1,4 @@
-"""Calls of an agent over stdio: prints a JSON object with the tools, their characters and members of the responses.
+"""Calls of an agent over stdio: prints a JSON object with the tools, their bytes and members of the responses.
 
 `refusals` are the texts of the errors for misspelt.json, null for a call that is answered.
 """
@@ -18,9 +18,9 @@ SEED = "clients"
 TICKETS = [{"ticket": number} for number in range(500)]
 
 
-def count_characters(part: Any) -> int:
-    """Return the number of characters of a part of the tools in compact JSON."""
-    return len(json.dumps(part, ensure_ascii=False, separators=(",", ":")))
+def count_bytes(part: Any) -> int:
+    """Return the number of bytes of a part of the tools in compact JSON."""
+    return len(json.dumps(part, ensure_ascii=False, separators=(",", ":")).encode())
 
 
 def start_client() -> Client:
@@ -44,21 +44,12 @@ async def refuse(client: Client, tool: str, arguments: dict[str, Any]) -> str | 
 
 
 def describe(tools: list[Any]) -> dict[str, Any]:
-    """Return what an agent reads of the tools; their characters without those of conditions."""
-    described = [
-        [tool.name, tool.description, tool.input_schema, tool.output_schema]
-        for tool in tools
-    ]
-    conditions = [
-        schema
-        for tool in tools
-        for name, schema in tool.input_schema.get("$defs", {}).items()
-        if name in {"Condition", "KnownCards"}
-    ]
+    """Return what an agent reads of the tools, and their bytes as they are sent."""
+    described = [tool.model_dump(by_alias=True, exclude_none=True) for tool in tools]
     schemas = {tool.name: tool.input_schema for tool in tools}
     return {
         "tools": list(schemas),
-        "characters": count_characters(described) - count_characters(conditions),
+        "bytes": count_bytes(described),
         "arguments": list(schemas["verify_result"]["properties"]),
         "is_closed": [
             schema["additionalProperties"] is False for schema in schemas.values()
@@ -93,6 +84,8 @@ async def play_shoe(client: Client) -> dict[str, Any]:
 async def main() -> None:
     async with start_client() as client:
         calls = describe(await client.list_tools())
+        calls["instructions"] = client.instructions
+        calls["version"] = client.server_info.version
         deal = {"game": "texas_holdem", "seed": SEED, "players": 2}
         dealt = await call(client, "deal_game_post", **deal)
         calls["dealt"] = [hand["cards"] for hand in dealt["hands"]]
@@ -100,6 +93,18 @@ async def main() -> None:
         calls["raffle"] = raffle["items"]
         rolled = await call(client, "roll_dice", roll="4d6kh3", seed=SEED)
         calls["rolled"] = rolled["total"]
+        drums = await call(client, "draw_drums", lottery="eurojackpot", seed=SEED)
+        calls["drums"] = drums["integers"]
+        items = {"items": ["a", "b", "c", "d"], "hands": 2, "cards": 2, "seed": SEED}
+        shared = await call(client, "deal_items", **items)
+        calls["shared"] = [hand["items"] for hand in shared["hands"]]
+        numbers = {"max": 6, "seed": SEED, "repeats": 3}
+        calls["batch"] = (await call(client, "draw_integers", **numbers))["integers"]
+        boards = {"game": "bridge", "seed": SEED, "repeats": 2, "format": "pbn"}
+        file = await client.call_tool("deal_game_post", boards)
+        calls["boards"] = file.content[0].text
+        bias = await call(client, "measure_bias", name="naive_swap", n=3)
+        calls["bias"] = bias["exact"]["reachable"]
         calls["verified"] = [
             await verify(client, result=dealt),
             await verify(client, result=raffle, original_items=TICKETS),

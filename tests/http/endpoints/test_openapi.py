@@ -218,7 +218,7 @@ def test_a_document_without_responses_is_short_enough_for_an_agent(
         "responses": "false",
     }
     response = client.get("/openapi.json", query_string=query)
-    assert len(response.data) <= 44_000
+    assert len(response.data) <= 52_000  # the tools of MCP have less
     document = json_object(response)
     assert_complete(document)
     for item in document["paths"].values():
