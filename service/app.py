@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Flask, Request, Response, request
 from flask.sessions import NullSession, SessionInterface
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.routing import MapAdapter, Rule
 
 from .blueprints import BLUEPRINTS, PAGE_BLUEPRINTS
@@ -17,6 +17,7 @@ from .http.concurrency import SharedSlots
 from .http.draw_cache import DrawCache
 from .http.hooks import install_hooks
 from .http.hooks.request_checks import describe_failures
+from .http.hooks.wrong_methods import handle_wrong_method
 from .http.problems import (
     PROBLEM_TYPES_BY_ERROR,
     handle_http_exception,
@@ -234,6 +235,7 @@ def _register_views(app: Flask) -> None:
     for error in PROBLEM_TYPES_BY_ERROR:
         app.register_error_handler(error, page_or(handle_service_error))
     app.register_error_handler(HTTPException, page_or(handle_http_exception))
+    app.register_error_handler(MethodNotAllowed, page_or(handle_wrong_method))
     for blueprint in (*BLUEPRINTS, *PAGE_BLUEPRINTS, pages):
         app.register_blueprint(blueprint)
     index = "operations.list_endpoints"  # the view of `/`

@@ -430,14 +430,16 @@ def _describe(error: Exception, kind: ProblemType) -> str:
     return message
 
 
-def handle_http_exception(error: HTTPException) -> Response:
-    """Return the problem for an error of Flask or Werkzeug, or for an uncaught exception (500, logged)."""
+def handle_http_exception(error: HTTPException, advice: str = "") -> Response:
+    """Return the problem for an error of Flask or Werkzeug, or for an uncaught exception (500, logged).
+
+    `advice` is the end of its detail.
+    """
     status = error.code or 500
     fallback = "malformed-request" if status < 500 else "internal-error"
     kind = PROBLEMS[_NAMES_BY_STATUS.get(status, fallback)]
-    response = problem_response(
-        kind, _describe_http_exception(error, kind), status=status
-    )
+    detail = _describe_http_exception(error, kind)
+    response = problem_response(kind, f"{detail}{advice}", status=status)
     for name, value in error.get_headers():
         if name not in {"Content-Type", "Content-Length"}:
             response.headers[name] = value

@@ -70,11 +70,17 @@ blueprint = Blueprint(
 )
 
 
+class Occasion(VisibleText):
+    """What a plan is for. A text that people compare, so that a plan is the only one of its occasion."""
+
+    accepted_in_requests = "what is drawn, where and when, in 1 to 256 characters"
+
+
 @dataclass(frozen=True, kw_only=True)
 class PlanRequest:
     """A draw to announce."""
 
-    occasion: Annotated[str, VisibleText("What is drawn, where and when.")]
+    occasion: Annotated[str, Occasion("What is drawn, where and when.")]
     path: Annotated[str, Text("The path of a draw.")]
     body: Annotated[
         Mapping[str, Any] | None, SentDocument("Its parameters, without a seed.")

@@ -24,7 +24,7 @@ from service.core.shuffles.shuffle import PartialShuffle
 from service.games.catalogue import GAMES
 from service.sealed.endpoint.shoes import EXAMPLES
 from service.settings import Settings
-from tests.http.spec import check_response
+from tests.http.spec import check_response, example_requests
 from tests.lists.test_arrangements import CLASS
 from tests.lists.test_item_conditions import CARDS
 from tests.orders.test_orders import FIRST_DEAL
@@ -344,8 +344,18 @@ def test_a_405_lists_the_allowed_methods(
 ) -> None:
     response = client.delete(path)
     assert sorted(response.allow) == methods
-    detail = f"DELETE is not possible here; {', '.join(methods)} are."
-    assert response.get_json()["detail"] == detail
+    detail, _, body = response.get_json()["detail"].partition(
+        " POST takes application/json, such as "
+    )
+    assert detail == f"DELETE is not possible here; {', '.join(methods)} are."
+    assert bool(body) == ("POST" in methods)
+
+
+@for_each("path", example_requests("POST"))
+def test_a_405_shows_a_body_that_the_path_takes(client: FlaskClient, path: str) -> None:
+    detail = client.delete(path).get_json()["detail"]
+    _, _, body = detail.partition("such as ")
+    assert json.loads(body) == example_requests("POST")[path]
 
 
 @pytest.fixture(scope="module")

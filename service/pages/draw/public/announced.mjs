@@ -110,7 +110,7 @@ export async function fixDraw(typedPlan, typed) {
   const isOfNumber = typed.decides === "beacon";
   const isOfDate = isOfNumber && typed.wait === "date";
   const plan = isOfDate ? toDated(typedPlan) : typedPlan;
-  if (!hasSeal(plan) && !typed.occasion.trim())
+  if (!typed.occasion.trim())
     throw new Wrong(t("draw.wrong.noOccasion"), "occasion");
   const ahead = isOfNumber ? await compareClocks() : 0;
   const sealedAt = Date.now() + ahead;
