@@ -21,7 +21,17 @@ VALUES = 5_000
 
 SCALARS = (None, True, False, 0, 1, -1, 7, 20, 100, 2**31, 2**53, 2**63, -(2**63), 0.5)
 TEXTS = ("", "a", " holdem", "Texas Hold'em", "standard", "AS", "42", "a" * 257, "x\0y")
-NESTED = ([], [1], ["AS"], ["AS", "AS"], [[1]], [None], [{}], {}, {"a": 1})
+NESTED: tuple[Any, ...] = (
+    [],
+    [1],
+    ["AS"],
+    ["AS", "AS"],
+    [[1]],
+    [None],
+    [{}],
+    {},
+    {"a": 1},
+)
 
 OPERATIONS = {
     operation.name: operation
@@ -69,7 +79,7 @@ UNLISTED = {"in_play", "seats"}
 """Members of which the document has one type of two, as generators would type the items of a list as anything."""
 
 
-def is_left_out(schema: RequestSchema, name: str, value: Any) -> bool:
+def is_left_out(schema: object, name: str, value: Any) -> bool:
     """Return whether a value stands for a member that is left out, as generated clients send it."""
     return name in getattr(schema, "objects", ()) and value in (None, {})
 
@@ -89,7 +99,7 @@ def find_refusal(
         for field, sentences in problem["errors"].items()
         if field.partition(".")[0] == name
     }
-    is_explained = not list_unexplained({**problem, "errors": errors})
+    is_explained = not list_unexplained(problem | {"errors": errors})
     return EXPLAINED if errors and is_explained else " ".join(map(str, errors.values()))
 
 
@@ -112,7 +122,7 @@ def test_the_document_allows_what_the_service_takes(client: FlaskClient) -> None
         for value in Random(label).sample(values, min(len(values), number)):
             if is_left_out(operation.schema, name, value):
                 continue
-            body = {**operation.example.arguments, name: value}
+            body = dict(operation.example.arguments) | {name: value}
             refusal = find_refusal(client, operation, body, name)
             if validator.is_valid(value):
                 assert refusal in {"", EXPLAINED}, (label, value)
