@@ -192,6 +192,21 @@ export class Table {
   proof(seat?: string | null): Promise<Members>;
 }
 
+/** The items in the order in which they were drawn, and what anybody needs to verify the draw. */
+export interface DrawnOnce {
+  items: Json[];
+  proof: Members;
+}
+
+export function drawOnce(
+  service: Pick<Service, "call">,
+  store: Store | ListStore,
+  occasion: string,
+  items: readonly Json[],
+  words: string,
+  count?: number,
+): Promise<DrawnOnce>;
+
 /** A check refused something: `where` names its place. */
 export class Refused extends Error {
   readonly where: string;

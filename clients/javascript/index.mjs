@@ -10,7 +10,7 @@ export {
   RedisStore,
   SQLiteStore,
 } from "./stores.mjs";
-export { Table, TableError, WordsMissing } from "./table.mjs";
+export { Table, TableError, WordsMissing, drawOnce } from "./table.mjs";
 export { Turn } from "./turns.mjs";
 export {
   Player,

@@ -7,7 +7,7 @@ import { utf8 } from "./verify/core/bytes.mjs";
 import { hashParts, isEqual } from "./verify/core/canonical.mjs";
 
 /**
- * @import { CheckResult, Consenting, DealMembers, DrawMembers, Eventually, Head, Json, ListStore, Members, Opened, PublicKey, Service, Store } from "./index.js"
+ * @import { CheckResult, Consenting, DealMembers, DrawMembers, DrawnOnce, Eventually, Head, Json, ListStore, Members, Opened, PublicKey, Service, Store } from "./index.js"
  * @import { NewTurn } from "./stores.mjs"
  * @import { TurnMembers } from "./turns.mjs"
  * @import { JsonObject } from "./verify/core/validation.mjs"
@@ -949,4 +949,37 @@ function nameNext(name) {
   if (!groups) return `${name} (2)`;
   const number = Number(groups.number);
   return `${groups.base} (${number + 1})`;
+}
+
+/**
+ * Draw `count` of the items by the words of others, and return them with the proof of the draw. `occasion` names the
+ * draw in the store and in the proof. The same call returns the same draw, after a crash too.
+ *
+ * Words that come after the commitment prove that nobody chose the draw. To show the commitment before, open
+ * `new Table(service, store, occasion)` with these `items` and the occasion as its `label`. This call goes on from
+ * there.
+ *
+ * Throws `TableError` for other items, words or another count: an occasion has one draw.
+ *
+ * @param {Pick<Service, "call">} service
+ * @param {Store | ListStore} store
+ * @param {string} occasion
+ * @param {readonly Json[]} items
+ * @param {string} words
+ * @param {number} [count]
+ * @returns {Promise<DrawnOnce>}
+ */
+export async function drawOnce(
+  service,
+  store,
+  occasion,
+  items,
+  words,
+  count = 1,
+) {
+  const table = new Table(service, store, occasion);
+  await table.open({ items, label: occasion });
+  const { cards } = await table.draw("draw", count, { client_seed: words });
+  await table.reveal();
+  return { items: cards, proof: await table.proof() };
 }

@@ -23,8 +23,8 @@ word = hashlib.sha256(text.encode()).hexdigest()
 def test_the_readme_runs_with_the_built_wheel_alone(tmp_path: Path, live: str) -> None:
     (wheel,) = (ROOT / "build" / "packages").glob("*.whl")
     python = install(tmp_path / "venv", wheel)
-    first, words, rest, _ = PROGRAMS
-    program = first.replace("http://localhost:8000", live)
+    first, once, words, rest, _ = PROGRAMS
+    program = f"{first}\n{once}".replace("http://localhost:8000", live)
     setup = f'from shuffle_and_deal import Service\nservice = Service("{live}")\n'
     checks = f"assert missing == []\nassert len({rest.strip()}) == 5\n"
     run(python, f"{program}\n{setup}\n{WORDS}\n{words}\n{checks}", tmp_path)
@@ -70,5 +70,7 @@ def test_an_embedded_service_stands_beside_a_package_service_of_the_game(
     (tmp_path / "service.py").write_text("whose = 'the game'\n")
     table = PROGRAMS[0].replace('Service("http://localhost:8000")', "service")
     other = "import service\nassert service.whose == 'the game'\nfrom shuffle_and_deal import Service"
-    program = f"{other}\n{PROGRAMS[3]}\n{table}\nassert table.proof('Ann')['receipt']\n"
+    program = (
+        f"{other}\n{PROGRAMS[-1]}\n{table}\nassert table.proof('Ann')['receipt']\n"
+    )
     run(python, program, tmp_path)

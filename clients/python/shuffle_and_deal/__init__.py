@@ -1,5 +1,6 @@
 """A client of the shuffle-and-deal service: sealed games over a store, and the rest of its API by one method."""
 
+from shuffle_and_deal.once import DrawnOnce, async_draw_once, draw_once
 from shuffle_and_deal.service import (
     AsyncService,
     NoResponse,
@@ -22,6 +23,7 @@ __version__ = "1.0.0"
 __all__ = [
     "AsyncService",
     "AsyncTable",
+    "DrawnOnce",
     "ListStore",
     "MemoryStore",
     "NoResponse",
@@ -36,4 +38,6 @@ __all__ = [
     "TableError",
     "Turn",
     "WordsMissing",
+    "async_draw_once",
+    "draw_once",
 ]

@@ -15,6 +15,7 @@ import {
   Turn,
   WordsMissing,
   createSecrets,
+  drawOnce,
   seatPlayers,
 } from "shuffle-and-deal";
 import {
@@ -469,4 +470,24 @@ test("a table is renewed between rounds", async () => {
   await assert.rejects(next.renew(), /stages/);
   await next.deal("all", { through: "river" });
   assert.equal((await next.renew()).name, "table (3)");
+});
+
+test("an occasion has one draw, by the commitment that was shown before", async () => {
+  const store = new MemoryStore();
+  const items = ["Ann", "Bob", "Cem", { name: "Dee" }];
+  const table = new Table(service, store, "raffle");
+  const { commitment } = await table.open({ items, label: "raffle" });
+  const draw = (...of) => drawOnce(service, store, "raffle", ...of);
+  const drawn = await draw(items, "own words", 3);
+  assert.equal(drawn.items.length, 3);
+  assert.deepEqual(await draw(items, "own words", 3), drawn);
+  const { confirmed } = drawn.proof;
+  assert.deepEqual(
+    [confirmed.commitment, confirmed.client_seed],
+    [commitment, "own words"],
+  );
+  assert.equal((await check(drawn.proof)).valid, true);
+  await assert.rejects(draw(items, "other words", 3), TableError);
+  await assert.rejects(draw(items, "own words"), TableError);
+  await assert.rejects(draw(items.slice(1), "own words", 3), TableError);
 });
