@@ -249,7 +249,8 @@ def get_deck(name: str) -> Deck:
     otherwise = (
         ""
         if sentences
-        else "Any other cards are your own /v1/items, shuffled or dealt; dice are /v1/dice."
+        else "Any other cards are your own /v1/items, shuffled or dealt; dice are /v1/dice, and booster packs "
+        "/v1/items/draw with strata."
     )
     raise refuse_name(
         "deck",

@@ -84,7 +84,7 @@ def get_game(name: str) -> Game:
     sentences += (_locate_deck(name, deck) for deck in find_named(name, DECK_NAMES))
     otherwise = (
         "Any other is dealt with /v1/decks/{deck}/deal, and with /v1/items/deal if the cards are your own; dice are "
-        "/v1/dice."
+        "/v1/dice, and booster packs /v1/items/draw with strata."
     )
     raise refuse_name(
         "game",

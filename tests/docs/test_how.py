@@ -9,6 +9,7 @@ import re
 import shutil
 import sqlite3
 import subprocess
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, chdir
 from dataclasses import dataclass
@@ -301,6 +302,31 @@ def test_loot_has_pity_and_each_team_a_captain_and_a_keeper(
     assert [
         [player["role"] for player in team].count("keeper") for team in teams.values()
     ] == [1, 1, 1]
+
+
+@for_each(("players", "tables", "size"), [(6, 2, 4), (23, 4, 8), (40, 5, 10)])
+def test_tables_of_a_tournament_stay_even_when_one_breaks_or_a_player_moves(
+    run: Callable[[Path], Run], players: int, tables: int, size: int
+) -> None:
+    room = run(HOW / "poker-room.md")
+    names = [f"Player {number}" for number in range(players)]
+    seats = room.seat(names, tables, "first")
+    assert seats == room.seat(names, tables, "first")
+    assert seats != room.seat(names, tables, "second")
+    assert len(set(seats.values())) == players
+    counts = Counter(table for table, _ in seats.values())
+    assert sorted(counts) == list(range(1, tables + 1))
+    assert max(counts.values()) - min(counts.values()) <= 1
+    out = set(room.at(1, seats)[1:])
+    left = {name: place for name, place in seats.items() if name not in out}
+    moved = room.move(left, room.at(tables, left)[:1], size, "one")
+    assert Counter(table for table, _ in moved.values())[1] == 2
+    broken = room.move(left, room.at(tables, left), size, "breaks")
+    assert broken.keys() == left.keys()
+    assert len(set(broken.values())) == len(broken)
+    counts = Counter(table for table, _ in broken.values())
+    assert sorted(counts) == list(range(1, tables))
+    assert all(number <= size for _, number in broken.values())
 
 
 @for_each(("tables", "rounds"), [(2, 1), (5, 5), (6, 5), (9, 8)])

@@ -81,7 +81,7 @@ how/migrate | Coming from random.shuffle, the Deck of Cards API or RANDOM.ORG | 
 how/game-servers | Game servers
     Servers for FastAPI, Flask, Colyseus, Socket.IO and boardgame.io, and what all of them do; Nakama, Unity, Godot.
 how/poker-room | A poker room | Poker room
-    A room of hold'em: seats, blinds, bets and side pots, a proof of each hand, an all-in run twice.
+    A room of hold'em: seats, blinds, bets, side pots, an all-in run twice, the seats of a tournament.
 how/players | Players who decide the order together | Players decide the order
     A table where each player gives a text, so that nobody chooses the cards; a server without a framework.
 how/private-hands | Private hands: cards that only the player reads | Private hands
@@ -104,7 +104,7 @@ how/lottery | Lottery numbers and bingo | Lottery, bingo
 how/loot | Loot: weights, pity and ten-pulls | Loot, weights, pity
     Rewards by published chances, pity counters, and chests with several pools.
 how/packs | Booster packs
-    Fixed numbers of cards from each slot, rarer ones by weights, reproducible.
+    Boosters of trading cards: fixed numbers from each slot, rarer ones by weights, for a draft or sealed play.
 how/raffle | A raffle or draw in public | Raffle in public
     Winners, groups or teams by a public number that nobody can know before.
 how/groups | Groups, teams and pairings | Groups and teams
