@@ -87,13 +87,15 @@ image-check: $(VENV)/extra-deploy base-image  ## Build the image twice and compa
 rotate:  ## Change a key without losing a game: FOR=compose|swarm|kubernetes KEYS=SHOE_KEYS; ARGS=--help says how
 	$(PYTHON) deploy/rotate.py $(FOR) $(KEYS) $(ARGS) || [ $$? = 3 ]  # steps are left for a later run
 
-packages: $(VENV)/extra-dev  ## Build the packages of the clients, and of the service, in build/packages
+packages: $(VENV)/extra-dev build/openapi_types/package-lock.json  ## Build the packages of the clients, and of the service, in build/packages
 	rm -rf build/packages && mkdir -p build/packages
 	cp -r clients/python build/packages/python && cp LICENSE build/packages/python
 	$(BIN)/pip wheel --quiet --no-deps --wheel-dir build/packages build/packages/python
 	$(BIN)/pip wheel --quiet --no-deps --wheel-dir build/packages/service .
 	@$(PYTHON) -m tools.debian npm
 	cp -r clients/javascript build/packages/javascript && cp -r LICENSE verify build/packages/javascript
+	build/openapi_types/node_modules/.bin/openapi-typescript openapi.yaml --default-non-nullable false \
+		--output build/packages/javascript/openapi.d.ts >/dev/null
 	npm pack --silent --pack-destination build/packages ./build/packages/javascript
 
 audit: $(VENV)/extra-audit  ## Look for known weaknesses of what the image installs (pip-audit); fail if there are any, or if no database answers
@@ -147,6 +149,10 @@ build/javascript/package-lock.json: tests/packages/javascript/package-lock.json
 build/npm/package-lock.json: tools/javascript/package-lock.json
 	@$(PYTHON) -m tools.debian npm
 	tools/npm_ci.sh tools/javascript build/npm
+
+build/openapi_types/package-lock.json: tools/openapi_types/package-lock.json
+	@$(PYTHON) -m tools.debian npm
+	tools/npm_ci.sh tools/openapi_types build/openapi_types
 
 build/servers/package-lock.json:
 	@$(PYTHON) -m tools.debian npm

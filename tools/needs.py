@@ -134,7 +134,7 @@ SUITES: Mapping[str, Suite] = {
         programs=["node", "npm", "redis-server", "/usr/share/doc/postgresql"],
         files=_PACKAGES,
         is_bare=True,
-        through=["clients"],
+        through=["clients", "openapi.yaml"],
     ),
     "ratelimit": Suite(extras=["ratelimit"], programs=["redis-server"], is_bare=True),
     "report": Suite(extras=["report", "runs"]),

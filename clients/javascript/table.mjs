@@ -7,10 +7,16 @@ import { utf8 } from "./verify/core/bytes.mjs";
 import { hashParts, isEqual } from "./verify/core/canonical.mjs";
 
 /**
- * @import { CheckResult, Consenting, DealMembers, DrawMembers, DrawnOnce, Eventually, Head, Json, ListStore, Members, Opened, PublicKey, Service, Store } from "./index.js"
+ * @import { Caller, CheckResult, Consenting, DealMembers, DrawMembers, DrawnOnce, Eventually, Head, ListStore, Opened, Proof, PublicKey, Revealed, SeatView, ShoeRequest, Store } from "./index.js"
  * @import { NewTurn } from "./stores.mjs"
  * @import { TurnMembers } from "./turns.mjs"
  * @import { JsonObject } from "./verify/core/validation.mjs"
+ */
+
+/**
+ * Members of a response: those that the table reads are there.
+ *
+ * @typedef {{ [name: string]: any }} Members
  */
 
 /**
@@ -38,7 +44,7 @@ import { hashParts, isEqual } from "./verify/core/canonical.mjs";
  * @property {string | null} [client_seed] that the first turn was asked with
  * @property {boolean} [has_in_play] whether the last draw named cards in play
  * @property {unknown} [next_stage] that is left to deal
- * @property {{ receipt: Members } & Members} [revealed] the response that revealed the shoe, without its token
+ * @property {Revealed} [revealed] the response that revealed the shoe, without its token
  * @property {string} [next] the name of the next table
  */
 
@@ -364,7 +370,7 @@ export class Table {
   #store;
 
   /**
-   * @param {Pick<Service, "call">} service
+   * @param {Caller} service
    * @param {Store | ListStore} store
    * @param {string} name
    */
@@ -477,7 +483,9 @@ export class Table {
    * @returns {Promise<Members>}
    */
   async #call(path, body, members) {
-    const response = await this.#service.call(path, body);
+    const response = /** @type {Members} */ (
+      await this.#service.call(path, body)
+    );
     const missing = members.filter(
       (name) => (response?.[name] ?? null) === null,
     );
@@ -531,7 +539,7 @@ export class Table {
    *
    * Throws `TableError` if it is open with other terms.
    *
-   * @param {Members} terms
+   * @param {ShoeRequest} terms
    * @returns {Promise<Opened>}
    */
   async open(terms) {
@@ -724,7 +732,7 @@ export class Table {
    * Reveal the shoe: return the response with the receipt. After that nothing is dealt or drawn.
    *
    * @param {Consenting} options
-   * @returns {Promise<{ receipt: Members } & Members>}
+   * @returns {Promise<Revealed>}
    */
   async reveal({ consents } = {}) {
     return this.#change(async (state) => {
@@ -803,7 +811,7 @@ export class Table {
    * Return all that a seat may know, or that spectators may: the view of each deal and draw so far.
    *
    * @param {string | null} [seat]
-   * @returns {Promise<Json[]>}
+   * @returns {Promise<SeatView[]>}
    */
   async views(seat) {
     const views = [];
@@ -856,7 +864,7 @@ export class Table {
    * Throws `TableError` before the reveal.
    *
    * @param {string | null} [seat]
-   * @returns {Promise<Members>}
+   * @returns {Promise<Proof>}
    */
   async proof(seat) {
     const { revealed, opened, digest } = await this.#readRevealed();
@@ -866,7 +874,7 @@ export class Table {
     /** @type {Members} */
     const confirmed = { commitment: opened.commitment, digest };
     if (views[0]?.client_seed) confirmed.client_seed = views[0].client_seed;
-    /** @type {Members} */
+    /** @type {Proof} */
     const proof = {
       receipt: revealed.receipt,
       confirmed,
@@ -961,13 +969,14 @@ function nameNext(name) {
  *
  * Throws `TableError` for other items, words or another count: an occasion has one draw.
  *
- * @param {Pick<Service, "call">} service
+ * @template Item
+ * @param {Caller} service
  * @param {Store | ListStore} store
  * @param {string} occasion
- * @param {readonly Json[]} items
+ * @param {readonly Item[]} items
  * @param {string} words
  * @param {number} [count]
- * @returns {Promise<DrawnOnce>}
+ * @returns {Promise<DrawnOnce<Item>>}
  */
 export async function drawOnce(
   service,
@@ -978,8 +987,9 @@ export async function drawOnce(
   count = 1,
 ) {
   const table = new Table(service, store, occasion);
-  await table.open({ items, label: occasion });
+  await table.open({ items: [...items], label: occasion });
   const { cards } = await table.draw("draw", count, { client_seed: words });
   await table.reveal();
-  return { items: cards, proof: await table.proof() };
+  const drawn = /** @type {Item[]} */ (cards);
+  return { items: drawn, proof: await table.proof() };
 }

@@ -1,4 +1,4 @@
-import type { CheckResult, Json, Members } from "./index.js";
+import type { CheckResult, Members } from "./index.js";
 export { Refused } from "./index.js";
 
 export interface Verdict extends CheckResult {
@@ -16,22 +16,22 @@ export interface Notes {
   digest?: string | undefined;
   client_seed?: string | undefined;
   own_text?: string | undefined;
-  shown?: Json[] | undefined;
-  items?: Json[] | undefined;
+  shown?: readonly unknown[] | undefined;
+  items?: readonly unknown[] | undefined;
   /** The JWK set of the service, by which each response must be signed. */
   signers?: { keys: Members[] } | null | undefined;
 }
 /** Return the result of the check of a receipt with all responses, as a seat has them, of a shoe of any length. */
-export function checkViews(receipt: Members, views: Iterable<Json> | AsyncIterable<Json>, notes?: Notes): Promise<CheckResult>;
+export function checkViews(receipt: Members, views: Iterable<Members> | AsyncIterable<Members>, notes?: Notes): Promise<CheckResult>;
 /** Return a result as text. */
 export function describeResult(result: Verdict): string;
 /** Yield the steps of a check. */
 export function steps(
   file: Members,
-): AsyncIterable<{ title: string; says: string; lines?: Json[][]; table?: { head: string[]; rows: Json[][] } }>;
+): AsyncIterable<{ title: string; says: string; lines?: unknown[][]; table?: { head: string[]; rows: unknown[][] } }>;
 /** Return the value of JSON. Throws `Refused` for an object with a member twice. */
-export function parseJson(text: string, where?: string): Json;
+export function parseJson(text: string, where?: string): any;
 /** Return the JSON of RFC 8785. */
-export function canonicalJson(value: Json): string;
+export function canonicalJson(value: unknown): string;
 /** Return `items_sha256` of a list; null for one with a number beyond 2^53 - 1. */
-export function hashList(items: Json[]): Promise<string | null>;
+export function hashList(items: readonly unknown[]): Promise<string | null>;

@@ -54,8 +54,8 @@ import { ensure, isObject, requireObject } from "../core/validation.mjs";
  * Every player must consent to each request. Unless `reveal` is "all", only its player reads a hand.
  *
  * @param {{ [seat: string]: PlayerKeys }} players
- * @param {string} reveal
- * @returns {JsonObject}
+ * @param {"all" | "shown" | "auditor"} reveal
+ * @returns {{ reveal: typeof reveal, consent: JsonObject, words: string[], view_keys?: JsonObject }}
  */
 export function seatPlayers(players, reveal = "shown") {
   /** @param {"sign" | "view"} name */

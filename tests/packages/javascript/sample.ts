@@ -11,8 +11,8 @@ import {
   Service,
   ServiceError,
 } from "shuffle-and-deal";
-import { Table, TableError, Turn, WordsMissing, completeTerms, createSecrets, seatPlayers } from "shuffle-and-deal";
-import type { OwnCard, PlayerKeys, Secrets, ListStore } from "shuffle-and-deal";
+import { Table, TableError, Turn, WordsMissing, completeTerms, createSecrets, drawOnce, seatPlayers } from "shuffle-and-deal";
+import type { ListStore, OwnCard, PlayerKeys, SeatView, Secrets, Verdict } from "shuffle-and-deal";
 import { canonicalJson, check, describeResult, hashList, parseJson, steps } from "shuffle-and-deal/verify";
 
 const service = new Service("http://localhost:8000", { key: "secret", timeout: 5, deadline: 20 });
@@ -34,7 +34,7 @@ export async function play(store: ListStore = new Texts()): Promise<string[]> {
   await table.join("1", keys.word, keys);
   const opened = await table.open({ game: "holdem", players: 2, reveal: "shown" });
   const terms = { ...(await completeTerms({ game: "holdem", players: 2 })), ...seatPlayers({ 1: keys }) };
-  await ann.accept("1", opened, { terms, signers: await service.call<{ keys: [] }>("/.well-known/jwks.json") });
+  await ann.accept("1", opened, { terms, signers: await service.call("/.well-known/jwks.json") });
   await table.give("1", ann.text);
   const consents = async (action: { action: "deal" | "draw" | "reveal" }, digest: string) => ({
     consents: { [digest]: await ann.consent(action) },
@@ -76,6 +76,42 @@ export function explain(error: unknown): string {
   return error instanceof NoResponse || error instanceof ServiceError || error instanceof TableError
     ? error.message
     : "";
+}
+
+/** The types of bodies and responses follow from the path. */
+export async function call(deck: string, path: string): Promise<(string | number | undefined)[]> {
+  const { cards } = await service.call("/v1/decks/standard/shuffle", { count: 5, seed: "42" });
+  const drawn = await service.call("/v1/integers?max=49&count=6");
+  const dealt = await service.call(`/v1/decks/${deck}/deal`, { hands: 2, cards: 5 });
+  const poker = await service.call("/v1/games/video_poker/draw", { held: [], seed: "42" });
+  const picture = await service.call("/v1/decks/standard/cards/AS.svg");
+  const { schemes } = await service.call("/v1/verify");
+  const { valid }: Verdict = await service.call("/v1/verify", { result: {} });
+  const file = await service.call<string, string>("/v1/games/bridge/deal/batch", { format: "pbn", repeats: 2 });
+  const other: unknown = await service.call(path, { any: "body" });
+  // @ts-expect-error: no such member of the body
+  void service.call("/v1/decks/standard/shuffle", { conut: 5 });
+  // @ts-expect-error: another type
+  void service.call("/v1/integers", { max: "49" });
+  // @ts-expect-error: no body
+  void service.call("/v1/shoes/reveal");
+  // @ts-expect-error: no such member of the response
+  void (await service.call("/v1/integers?max=49")).cards;
+  const hand = dealt.hands[0]?.cards[0];
+  return [cards[0], drawn.integers[0], hand, poker.cards[0], picture, file, schemes[0]?.scheme, String(valid ?? other)];
+}
+
+/** The members of turns and views are those of the API. */
+export async function readTurns(table: Table): Promise<unknown[]> {
+  const dealt = await table.deal("hands");
+  const hit = await table.draw("hit", 1, { seat: "1" });
+  const views: SeatView[] = [dealt.response, hit.view("1"), ...(await table.views())];
+  // @ts-expect-error: a view has no token
+  void hit.view("1").shoe;
+  const { receipt, confirmed, seen } = await table.proof("1");
+  const once = await drawOnce(service, new MemoryStore(), "raffle", ["Ann", "Bob"], "words");
+  const [winner]: string[] = once.items;
+  return [dealt.response.hands[0]?.cards, receipt.server_seed, confirmed.digest, seen[0]?.draw, views[0]?.digest, winner];
 }
 
 declare const console: { log(...values: unknown[]): void };
