@@ -18,6 +18,7 @@ Json = dict[str, Any]
         ("boardgame-tricks/server.mjs", 1_700),
         ("flask-blackjack/table.py", 1_300),
         ("socketio-draw-poker/server.mjs", 1_300),
+        ("ws-riichi/server.ts", 1_400),
     ],
 )
 def test_a_server_is_short_beside_its_rules(name: str, most: int) -> None:

@@ -100,7 +100,7 @@ def test_players_check_a_hand_that_another_process_still_shows(
     bots = subprocess.run(
         [*NODE, "bot.ts", url, "hand 1", "8", live],
         cwd=folder,
-        timeout=PATIENCE,
+        timeout=2 * PATIENCE,
         capture_output=True,
         text=True,
         check=False,
