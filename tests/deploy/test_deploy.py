@@ -3,6 +3,7 @@
 `make test SUITE=deploy` installs the tools (the extra `deploy`) and runs the tests that need them.
 """
 
+import json
 import os
 import re
 import shutil
@@ -154,6 +155,7 @@ def test_in_a_pod_only_nginx_reaches_gunicorn_and_only_prometheus_the_metrics() 
     [
         CONTAINER["livenessProbe"]["exec"]["command"],
         STACK["replica"]["healthcheck"]["test"][1:],
+        json.loads(find_one(r"^HEALTHCHECK (?:.*\\\n)+ +CMD (\[.*\])$", DOCKERFILE)),
     ],
 )
 def test_the_liveness_of_the_service_is_a_connection_to_its_port(
@@ -166,12 +168,18 @@ def test_the_liveness_of_the_service_is_a_connection_to_its_port(
 
 
 def run_probe(command: list[str], port: int) -> int:
-    """Run a probe with this Python and another port, and return its exit code."""
+    """Run a probe with this Python and another port, and return its exit code.
+
+    The probe of the image takes its port from PORT, or else has that of the others.
+    """
     python, *options, script = command
     assert python == "python"
     assert "8000" in script
     probe = [sys.executable, *options, script.replace("8000", str(port))]
-    return subprocess.run(probe, stderr=subprocess.DEVNULL, check=False).returncode
+    env = os.environ | {"PORT": ""}
+    return subprocess.run(
+        probe, env=env, stderr=subprocess.DEVNULL, check=False
+    ).returncode
 
 
 def test_wherever_nginx_is_in_front_the_service_trusts_one_proxy() -> None:
