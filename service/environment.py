@@ -1,5 +1,6 @@
 """Read environment variables. Each error names the variable and says what is accepted."""
 
+import logging
 import os
 import re
 import sys
@@ -11,20 +12,28 @@ from typing import NamedTuple
 from environs import Env, EnvError, EnvValidationError
 from marshmallow.validate import Range
 
+from .log_lines import JsonFormatter
 from .names.suggestions import differ
 
 
 @contextmanager
 def exit_on_invalid_setting() -> Iterator[None]:
-    """Exit with status 1 for invalid settings, and print only their messages on standard error, one on each line."""
+    """Exit with status 1 for invalid settings; print on standard error a line of the log for each, and nothing else."""
     try:
         yield
     except EnvError as error:
-        sys.exit(
-            "\n".join(
-                f"Invalid setting: {message}" for message in str(error).splitlines()
+        for message in str(error).splitlines():
+            record = logging.LogRecord(
+                "settings",
+                logging.CRITICAL,
+                "",
+                0,
+                "Invalid setting: %s",
+                (message,),
+                None,
             )
-        )
+            print(JsonFormatter().format(record), file=sys.stderr)
+        sys.exit(1)
 
 
 def setting_error(message: str) -> EnvValidationError:

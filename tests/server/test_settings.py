@@ -1,5 +1,6 @@
 """Settings come from the environment, or the service does not start."""
 
+import json
 import os
 import re
 import subprocess
@@ -493,14 +494,22 @@ WRONG += [("service.server", *row) for row in TABLES["server_messages"].items()]
 
 @for_each("module, setting, message", WRONG)
 def test_an_invalid_setting_is_fatal(
-    monkeypatch: pytest.MonkeyPatch, module: str, setting: str, message: str
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    module: str,
+    setting: str,
+    message: str,
 ) -> None:
     name, _, value = setting.partition("=")
     with monkeypatch.context() as patch:
         patch.setenv(name, value)
         with pytest.raises(SystemExit) as ended:
             run_module(module, run_name="__main__")
-    assert ended.value.code == f"Invalid setting: {message}"
+    assert ended.value.code == 1
+    line = json.loads(capsys.readouterr().err)
+    assert line.keys() == {"time", "level", "pid", "message"}
+    assert line["level"] == "critical"
+    assert line["message"] == f"Invalid setting: {message}"
 
 
 @for_each(
@@ -526,7 +535,8 @@ def test_gunicorn_prints_nothing_but_the_line_and_no_key(
     assert ended.returncode == 1
     assert ended.stdout == ""
     (line,) = ended.stderr.splitlines()
-    assert line.startswith(f"Invalid setting: {message}")
+    logged = json.loads(line)["message"]
+    assert logged.startswith(f"Invalid setting: {message}")
     assert KEYS[0][:20] not in line
 
 
