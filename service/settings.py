@@ -165,18 +165,6 @@ def _read_relays(name: str, default: tuple[str, ...]) -> tuple[str, ...]:
     return relays
 
 
-def _parse_storage(secret: Secret) -> str:
-    """Return where requests are counted. Raises `EnvValidationError` if the variable is set, and RATE_LIMIT is not."""
-    if (
-        not read_text("RATE_LIMIT", "")
-        and secret.text != ApplicationSettings.rate_limit_storage
-    ):
-        raise setting_error(
-            f"{secret.name} is set, and RATE_LIMIT is not: nothing would be limited."
-        )
-    return secret.text
-
-
 def _read_traces(name: str, default: bool) -> bool:  # noqa: FBT001
     """Return whether spans are sent. Raises `EnvValidationError` if the package that sends them is not installed."""
     traces = read_boolean(name, default)
@@ -302,7 +290,7 @@ class ApplicationSettings(FromEnvironment):
     rate_limit_storage: str = setting(
         "where requests are counted: in each process, or for all replicas in `redis://host:6379`",
         "memory://",
-        parse_secret=_parse_storage,
+        parse_secret=attrgetter("text"),
         look_alikes="RATELIMIT_STORAGE_URI RATE_LIMIT_REDIS RATE_LIMIT_STORAGE_URI RATE_LIMIT_STORAGE_URL",
     )
     trusted_proxies: int = setting(
@@ -386,19 +374,11 @@ class Settings(*_OF_CAPABILITIES, ApplicationSettings):  # type: ignore[misc]  #
                 use = keys.about.use_of_others
 
     def find_conflicts(self) -> Iterator[str]:
-        """Yield a message for each key that two settings share, and for a rate limit that cannot be used.
+        """Yield a message for each rule of `RULES` that these settings break."""
+        for find_contradictions in RULES:
+            yield from find_contradictions(self)
 
-        For example "API_KEYS cannot be used: number 1 is the hash of one of SIGNING_KEYS, which no caller may know."
-        """
-        yield from self._find_shared_keys()
-        yield from self._find_disclosed_keys()
-        if self.rate_limit:
-            try:
-                check_rate_limit(self.rate_limit, self.rate_limit_storage)
-            except ValueError as error:
-                yield str(error)
-
-    def _find_shared_keys(self) -> Iterator[str]:
+    def find_shared_keys(self) -> Iterator[str]:
         """Yield a message for each pair of settings with the same key."""
         for earlier, later in combinations(self._secret_keys, 2):
             if set(earlier.secrets) & set(later.secrets):
@@ -407,8 +387,11 @@ class Settings(*_OF_CAPABILITIES, ApplicationSettings):  # type: ignore[misc]  #
                     f"{later.about.reason_apart}"
                 )
 
-    def _find_disclosed_keys(self) -> Iterator[str]:
-        """Yield a message for each API key that is also a key of another setting: every caller would have that key."""
+    def find_disclosed_keys(self) -> Iterator[str]:
+        """Yield a message for each API key that is also a key of another setting: every caller would have that key.
+
+        For example "API_KEYS cannot be used: number 1 is the hash of one of SIGNING_KEYS, which no caller may know."
+        """
         hashes_by_setting = {
             keys.name: {
                 digest
@@ -424,6 +407,43 @@ class Settings(*_OF_CAPABILITIES, ApplicationSettings):  # type: ignore[misc]  #
                         f"API_KEYS cannot be used: number {number} is the hash of one of {name}, which no caller may "
                         "know."
                     )
+
+
+def _find_smaller_streams(settings: Settings) -> Iterator[str]:
+    """Yield a message for each limit of a whole response that is above the limit of a stream."""
+    for name in ("max_items", "max_draws"):
+        limit = getattr(settings, name)
+        if settings.max_streamed < limit:
+            yield (
+                f"MAX_STREAMED is {settings.max_streamed:,}, less than {name.upper()}, {limit:,}: a batch that may be "
+                f"sent whole would be refused as a stream. Raise MAX_STREAMED, or lower {name.upper()}."
+            )
+
+
+def _find_idle_storage(settings: Settings) -> Iterator[str]:
+    """Yield a message if requests have a storage, and no limit."""
+    is_default = settings.rate_limit_storage == Settings.rate_limit_storage
+    if not is_default and not settings.rate_limit:
+        yield "RATE_LIMIT_STORAGE is set, and RATE_LIMIT is not: nothing would be limited."
+
+
+def _find_unusable_limit(settings: Settings) -> Iterator[str]:
+    """Yield a message if the rate limit and its storage cannot be used together."""
+    if settings.rate_limit:
+        try:
+            check_rate_limit(settings.rate_limit, settings.rate_limit_storage)
+        except ValueError as error:
+            yield str(error)
+
+
+RULES: Sequence[Callable[[Settings], Iterator[str]]] = (
+    _find_smaller_streams,
+    _find_idle_storage,
+    _find_unusable_limit,
+    Settings.find_shared_keys,
+    Settings.find_disclosed_keys,
+)
+"""What settings must not say together: each yields a message for a contradiction, which names the settings."""
 
 
 def _list_key_settings() -> Iterator[tuple[Field[Any], KeySetting]]:

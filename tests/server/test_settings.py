@@ -357,6 +357,17 @@ def test_an_invalid_value_is_refused_and_not_quoted(
         assert key not in message
 
 
+@for_each("assignments, message", TABLES["contradictions"].items())
+def test_settings_that_contradict_one_another_are_refused(
+    monkeypatch: pytest.MonkeyPatch, assignments: str, message: str
+) -> None:
+    variables = dict(pair.split("=") for pair in assignments.split())
+    if message:
+        assert refuse_settings(monkeypatch, **variables) == message
+    else:
+        read_settings(monkeypatch, **variables)
+
+
 @pytest.mark.parametrize(
     "shared", [KEYS[1], KEYS[1].replace("-", "+").removesuffix("=")]
 )

@@ -7,8 +7,9 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from hashlib import sha256
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -39,6 +40,8 @@ SHOE_KEY = generate_key()
 DEFAULT = create_app(Settings()).test_client()
 BATCH = "/v1/integers/batch?max=6&count=2&replacement=true&repeats=50"
 SEARCH = {"where": {"hand": "N", "points": "hcp", "min": 0}, "max_candidates": 6}
+SMALL = {"MAX_ITEMS": "10", "MAX_DRAWS": "10"}
+NOTHING: Mapping[str, str] = MappingProxyType({})
 Probe = Callable[[FlaskClient], Any]
 
 
@@ -53,7 +56,7 @@ class Effect:
     probe: Probe
     expected: Any
     default: Any
-    needed: Mapping[str, str] = field(default_factory=dict)
+    needed: Mapping[str, str] = NOTHING
 
 
 def get_status(path: str) -> Probe:
@@ -65,7 +68,13 @@ def find_largest_experiment(client: FlaskClient) -> list[str]:
     return re.findall(r"at most ([\d,]+) trials", message)
 
 
-def limit(setting: str, value: str, path: str, **options: Any) -> Effect:
+def limit(
+    setting: str,
+    value: str,
+    path: str,
+    needed: Mapping[str, str] = NOTHING,
+    **options: Any,
+) -> Effect:
     """Return the effect of a limit: a refusal that names it and the setting, and none by default."""
 
     def find_limits(client: FlaskClient) -> set[str]:
@@ -73,7 +82,7 @@ def limit(setting: str, value: str, path: str, **options: Any) -> Effect:
         return set(re.findall(r"limit here is [\d,]+ \(the operator's \w+\)", text))
 
     named = f"limit here is {value} (the operator's {setting})"
-    return Effect(value, find_limits, {named}, set())
+    return Effect(value, find_limits, {named}, set(), needed)
 
 
 def get_served(name: str) -> Probe:
@@ -147,7 +156,7 @@ def draw_from_older_shoe(client: FlaskClient) -> int:
 
 EFFECTS: Mapping[str, Effect] = {
     "MAX_ITEMS": limit("MAX_ITEMS", "3", "/v1/integers?max=9&count=4"),
-    "MAX_STREAMED": limit("MAX_STREAMED", "10", BATCH, headers=NDJSON),
+    "MAX_STREAMED": limit("MAX_STREAMED", "10", BATCH, SMALL, headers=NDJSON),
     "MAX_SHUFFLED": limit("MAX_SHUFFLED", "5", "/v1/integers?max=9&algorithm=sattolo"),
     "MAX_DRAWS": limit("MAX_DRAWS", "10", BATCH),
     "MAX_TRIALS": Effect("1000", find_largest_experiment, ["6", "6"], []),
