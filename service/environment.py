@@ -12,7 +12,7 @@ from typing import NamedTuple
 from environs import Env, EnvError, EnvValidationError
 from marshmallow.validate import Range
 
-from .log_lines import JsonFormatter
+from .log_lines import write_line
 from .names.suggestions import differ
 
 
@@ -23,16 +23,7 @@ def exit_on_invalid_setting() -> Iterator[None]:
         yield
     except EnvError as error:
         for message in str(error).splitlines():
-            record = logging.LogRecord(
-                "settings",
-                logging.CRITICAL,
-                "",
-                0,
-                "Invalid setting: %s",
-                (message,),
-                None,
-            )
-            print(JsonFormatter().format(record), file=sys.stderr)
+            write_line(logging.CRITICAL, f"Invalid setting: {message}")
         sys.exit(1)
 
 

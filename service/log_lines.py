@@ -5,6 +5,7 @@ class and the traceback of an exception, never the message, which may quote a se
 """
 
 import logging
+import sys
 import traceback
 from datetime import UTC, datetime
 from pathlib import Path
@@ -67,3 +68,9 @@ def _error(error: BaseException) -> dict[str, Any]:
     if cause is not None:
         members["cause"] = _error(cause)
     return members
+
+
+def write_line(level: int, message: str) -> None:
+    """Write a line of the log to standard error, where no logger is there yet."""
+    record = logging.LogRecord("start", level, "", 0, message, None, None)
+    print(JsonFormatter().format(record), file=sys.stderr)

@@ -1,16 +1,23 @@
 """What service/server needs at its start: settings, keys, and what is made once for all workers."""
 
 import os
+from typing import Any
 
 from .environment import exit_on_invalid_setting, is_set
 from .names.texts import compile_patterns
-from .settings import ServerSettings, Settings, list_made_keys, read_settings
+from .settings import (
+    ServerSettings,
+    Settings,
+    find_look_alikes,
+    list_made_keys,
+    read_settings,
+)
 
 
-def check_settings() -> None:
-    """Read all settings, so that one start reports everything that is wrong."""
+def check_settings() -> list[Any]:
+    """Read all settings, so that one start reports everything that is wrong, and return them."""
     with exit_on_invalid_setting():
-        read_settings(ServerSettings, Settings)
+        return read_settings(ServerSettings, Settings)
 
 
 def read_server_settings() -> ServerSettings:
@@ -32,6 +39,11 @@ def make_keys() -> list[str]:
             os.environ[name] = made_key.make()
             warnings.append(made_key.warning)
     return warnings
+
+
+def list_warnings() -> list[str]:
+    """Return what a start with these settings warns of; the keys that it makes are in the environment from then on."""
+    return [*find_look_alikes(), *make_keys()]
 
 
 def warm_up() -> None:

@@ -22,6 +22,7 @@ __spec__ = None
 from .. import start
 from ..shared_files import find_shared_folder
 from .forks import keep_stops_in_forks
+from .overrides import describe_overrides, find_overrides
 from .worker import MemoryHeartbeat
 
 # glibc would keep the memory of large responses, in a heap for each thread. This is one heap, without blocks of MMAP
@@ -87,7 +88,7 @@ def on_starting(server: Any) -> None:
         server.log.warning(
             "/metrics %s: cannot write to %s", metrics, "; ".join(skipped_folders)
         )
-    for warning in warnings_of_new_keys:
+    for warning in [*warnings_of_new_keys, *describe_overrides(find_overrides())]:
         server.log.warning(warning)
     if server.cfg.preload_app:
         start.warm_up()

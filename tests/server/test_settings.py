@@ -514,6 +514,7 @@ def test_an_invalid_setting_is_fatal(
     name, _, value = setting.partition("=")
     with monkeypatch.context() as patch:
         patch.setenv(name, value)
+        patch.setattr(sys, "argv", [module])
         with pytest.raises(SystemExit) as ended:
             run_module(module, run_name="__main__")
     assert ended.value.code == 1
