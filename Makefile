@@ -28,7 +28,7 @@ help:  ## List the targets
 	@$(PYTHON) -m tools.help
 
 serve: $(VENV)/service $(patsubst %,$(VENV)/extra-%,$(sort drand $(EXTRAS)))  ## Install and run the service on HOST (127.0.0.1) and PORT (8000), with optional EXTRAS
-	$(BIN)/python -m service.server
+	$(BIN)/python -m service.server --show-address
 
 test: $(VENV)/extra-dev $$(call targets,suites $(SUITE))  ## Install and run the tests, on all cores; SUITE="…" runs suites that need more
 	@$(PYTHON) -m tools.needs install suites $(SUITE)

@@ -32,6 +32,11 @@ parser.add_argument(
     action="store_true",
     help="print the settings in effect as lines of JSON, secrets as fingerprints, and end",
 )
+parser.add_argument(
+    "--show-address",
+    action="store_true",
+    help="print the address to open, once all workers accept requests",
+)
 arguments = parser.parse_args()
 
 settings = check_settings()

@@ -7,8 +7,10 @@ gc.disable()
 
 import ctypes
 import os
+import re
 import resource
 import shutil
+import sys
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -105,6 +107,15 @@ def pre_fork(server: Any, worker: Any) -> None:
     gc.enable()
     # With the usual threshold of 700 objects it would search all objects again and again while a large batch is dealt.
     gc.set_threshold(10_000, 10, 10)
+
+
+def post_worker_init(worker: Any) -> None:
+    """Print the address to open after the last of the first workers is there, for `make serve`."""
+    if "--show-address" in sys.orig_argv and worker.age == worker.cfg.workers:
+        address = re.sub(
+            r"//(0\.0\.0\.0|\[::\]):", "//localhost:", str(worker.sockets[0])
+        )
+        print(f"Open {address}", file=sys.stderr)
 
 
 def on_exit(server: Any) -> None:  # noqa: ARG001

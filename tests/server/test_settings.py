@@ -552,18 +552,23 @@ def test_gunicorn_prints_nothing_but_the_line_and_no_key(
     assert KEYS[0][:20] not in line
 
 
-def test_it_starts_though_every_variable_is_empty_and_logs_the_name_of_another_program_once(
+def test_it_starts_though_every_variable_is_empty_and_ends_its_start_with_the_address(
     tmp_path: Path,
 ) -> None:
     port = free_port()
     url = f"http://127.0.0.1:{port}/readyz"
     output = tmp_path / "output"
     settings = {"HOST": "127.0.0.1", "PORT": str(port), "WORKERS": "3"}
-    command = [sys.executable, "-m", "service.server"]
+    command = [sys.executable, "-m", "service.server", "--show-address"]
     environment = dict.fromkeys(variable_names(), "") | settings
     workers = ServerSettings.web_concurrency
+    address = f"\nOpen http://127.0.0.1:{port}\n"
     with run_server(command, url, environment, output) as process:
         wait_until(lambda: len(worker_pids(process.pid)) == workers)
+        wait_until(lambda: address in output.read_text())
+        started = output.read_text()
+    assert started.endswith(address)
+    assert started.count('"Booting worker') == workers
     message = (
         "`WORKERS` has no effect on this service; the setting is `WEB_CONCURRENCY`."
     )
