@@ -4,8 +4,11 @@ A container may mount /dev/shm read-only, give it no room, or have no folder tha
 """
 
 import os
+import shutil
+from contextlib import suppress
+from fcntl import LOCK_EX, LOCK_NB, flock
 from pathlib import Path
-from tempfile import TemporaryFile
+from tempfile import TemporaryFile, mkdtemp
 from typing import BinaryIO
 
 MIN_ROOM = 2**20
@@ -30,6 +33,35 @@ def find_shared_folder() -> tuple[Path | None, list[str]]:
         else:
             return folder, reasons
     return None, reasons
+
+
+_PREFIX = "shuffle-and-deal-metrics-"
+
+
+def make_shared_folder(parent: Path) -> Path:
+    """Make a folder for this process and those forked from it, and return it; remove folders that nobody has any more.
+
+    The kernel keeps a folder locked until the last of these processes has ended, so a folder without a lock is one of
+    a master that was killed.
+    """
+    for folder in parent.glob(f"{_PREFIX}*"):
+        _remove_unlocked(folder)
+    new = Path(mkdtemp(prefix="shuffle-and-deal-new-", dir=parent))
+    with suppress(OSError):  # without locks, no other process removes it either
+        flock(os.open(new, os.O_RDONLY), LOCK_EX | LOCK_NB)
+    _, _, suffix = new.name.rpartition("-")
+    return new.rename(parent / f"{_PREFIX}{suffix}")  # only now may others lock it
+
+
+def _remove_unlocked(folder: Path) -> None:
+    """Remove a folder, unless it has a lock or belongs to another user."""
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY | os.O_NOFOLLOW)
+        try:
+            flock(descriptor, LOCK_EX | LOCK_NB)
+            shutil.rmtree(folder)
+        finally:
+            os.close(descriptor)
 
 
 def has_room(folder: Path) -> bool:

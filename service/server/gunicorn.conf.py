@@ -11,7 +11,6 @@ import re
 import resource
 import shutil
 import sys
-import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +21,7 @@ __package__ = f"{Path(__file__).parents[1].name}.server"
 __spec__ = None
 
 from .. import start
-from ..shared_files import find_shared_folder
+from ..shared_files import find_shared_folder, make_shared_folder
 from .forks import keep_stops_in_forks
 from .overrides import describe_overrides, find_overrides
 from .worker import MemoryHeartbeat
@@ -78,9 +77,7 @@ def on_starting(server: Any) -> None:
     keep_stops_in_forks()
     os.environ.pop("PROMETHEUS_MULTIPROC_DIR", None)
     if shared_folder is not None:
-        os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(
-            prefix="shuffle-and-deal-metrics-", dir=shared_folder
-        )
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(make_shared_folder(shared_folder))
     if skipped_folders:
         metrics = (
             f"shares its counts in {shared_folder}"

@@ -4,6 +4,7 @@ import re
 import resource
 import shutil
 import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -17,11 +18,13 @@ from service.shared_files import (
     MIN_ROOM,
     find_shared_folder,
     has_room,
+    make_shared_folder,
     open_unnamed_file,
 )
 from tests.server.client import GET, INTEGERS, connect, fetch, read_response
 from tests.server.processes import log_lines
 from tests.services import run_server
+from tools.files import ROOT
 from tools.ports import free_port
 from tools.serving import gunicorn_command, wait_until, worker_pids
 
@@ -185,6 +188,36 @@ def test_the_first_folder_with_room_is_taken(
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
     assert list(tmp_path.iterdir()) == [file]
+
+
+MAKE_FOLDER = """
+import sys
+from pathlib import Path
+from service.shared_files import make_shared_folder
+
+print(make_shared_folder(Path(sys.argv[1])))
+"""
+
+
+def test_a_start_removes_folders_of_processes_that_ended_and_no_others(
+    tmp_path: Path,
+) -> None:
+    def make_and_end() -> Path:
+        """Return a folder that was made by a process which has ended."""
+        command = [sys.executable, "-c", MAKE_FOLDER, tmp_path]
+        return Path(subprocess.check_output(command, cwd=ROOT, text=True).strip())
+
+    living = make_shared_folder(tmp_path)
+    (living / "counts.db").touch()
+    ended = make_and_end()
+    (ended / "counts.db").touch()
+    link = tmp_path / f"{ended.name}-link"
+    link.symlink_to(ended)
+    other = tmp_path / "other"
+    other.mkdir()
+    last = make_and_end()
+    assert set(tmp_path.iterdir()) == {living, link, other, last}
+    assert (living / "counts.db").exists()
 
 
 @pytest.mark.parametrize("has_memfd", [True, False])
