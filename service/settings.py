@@ -200,6 +200,14 @@ class ServerSettings(FromEnvironment):
         default=False,
     )
 
+    drain_seconds: int = setting(
+        "seconds after SIGTERM in which `/readyz` is a 503 and requests are still accepted, so that load balancers "
+        "that ask it send nothing more; then the service stops",
+        0,
+        read=partial(read_integer, minimum=0),
+        look_alikes="DRAIN_DELAY DRAIN_TIMEOUT SHUTDOWN_DELAY",
+    )
+
     @property
     def bind(self) -> str:
         """Return the address and port as gunicorn reads them, with an IPv6 address in brackets."""

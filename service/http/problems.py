@@ -70,6 +70,10 @@ class SelfTestFailed(Busy):
     """Raised for requests to a worker that failed a self-test: 503, as another worker may answer."""
 
 
+class Stopping(Busy):
+    """Raised for the probe of readiness of a service that is about to stop: 503, as another replica is ready."""
+
+
 class RateLimited(Busy):
     """A caller above the rate limit."""
 
@@ -248,6 +252,12 @@ _TYPES = (
         meaning="The worker failed a self-test when it started, so nobody could rely on its draws.",
     ),
     ProblemType(
+        name="stopping",
+        status=503,
+        title="This replica stops soon",
+        meaning="It answers requests until then; send new ones to another replica.",
+    ),
+    ProblemType(
         name="busy",
         status=503,
         title="Too many requests at a time",
@@ -262,6 +272,7 @@ PROBLEM_TYPES_BY_ERROR: Mapping[type[Exception], str] = {
     UnsupportedBody: "unsupported-media-type",
     BodyTooLarge: "too-large",
     SelfTestFailed: "self-test-failed",
+    Stopping: "stopping",
     RateLimited: "too-often",
     Busy: "busy",
     Unauthorized: "unauthorized",

@@ -12,8 +12,9 @@ from .. import __version__
 from ..core.selftest import SELF_TESTS
 from ..core.unknown_names import get_entry
 from ..core.value_types import Flag, ListOf, Text
+from ..draining import is_draining
 from ..http.blueprint import Blueprint, Body, PathParameter, ResponseNotes
-from ..http.problems import PROBLEMS
+from ..http.problems import PROBLEMS, Stopping
 from ..http.request_context import route_label
 from ..http.responses import CACHE_HOUR, HTML, JSON, NO_STORE, TEXT, YAML, Asset
 from ..http.schemas.request_schemas import NoParameters, RequestSchema
@@ -22,6 +23,8 @@ from ..http.services import services
 from ..http.short import SHORT_ALONE
 from ..names.suggestions import NameIndex
 from .openapi import openapi_document
+
+_RETRY_STOPPING = 1  # second: another replica answers
 
 blueprint = Blueprint(
     "operations", "", "The index of the API, and the state of the process"
@@ -147,9 +150,12 @@ def livez(_: NoParameters) -> Body:
 def readyz(_: NoParameters) -> Body:
     """Report that the process is ready for requests.
 
-    After a failed self-test this is a 503 that names the test. It stays a 200 if nobody reads the log: otherwise a
-    collector that hangs would take all replicas out of service.
+    After a failed self-test this is a 503 that names the test, and so it is in the DRAIN_SECONDS before the process
+    stops. It stays a 200 if nobody reads the log: otherwise a collector that hangs would take all replicas out of
+    service.
     """
+    if is_draining():
+        raise Stopping("This replica is about to stop.", _RETRY_STOPPING)
     stats = services().stats
     return {
         "status": "ready",

@@ -22,6 +22,7 @@ __spec__ = None
 
 from .. import start
 from ..shared_files import find_shared_folder, make_shared_folder
+from .drain import drain_before_stop
 from .forks import keep_stops_in_forks
 from .overrides import describe_overrides, find_overrides
 from .worker import MemoryHeartbeat
@@ -45,6 +46,7 @@ preload_app = True  # so that workers share the memory of the application
 
 timeout = 30
 graceful_timeout = 30
+drain_seconds = settings.drain_seconds
 keepalive = 75  # longer than a proxy's, so that gunicorn never closes a connection that a proxy is about to use
 
 # A worker that runs out of file descriptors dies: it has some 20 open at rest, and one for each of
@@ -75,6 +77,8 @@ warnings_of_new_keys = start.make_keys()
 def on_starting(server: Any) -> None:
     """Prepare forks, the folder of the metrics and first requests; log once which folders and keys are missing."""
     keep_stops_in_forks()
+    if drain_seconds:
+        drain_before_stop(server, drain_seconds)
     os.environ.pop("PROMETHEUS_MULTIPROC_DIR", None)
     if shared_folder is not None:
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(make_shared_folder(shared_folder))

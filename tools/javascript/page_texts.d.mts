@@ -97,6 +97,7 @@ interface Texts {
   "problems.titles.internal-error": never;
   "problems.titles.stopped": never;
   "problems.titles.self-test-failed": never;
+  "problems.titles.stopping": never;
   "problems.titles.busy": never;
   "problems.reasons.integer": never;
   "problems.reasons.integerFrom": "least";
