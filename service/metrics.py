@@ -28,6 +28,7 @@ from prometheus_client.registry import Collector
 from . import __version__
 from .core.rng.streams import STREAM
 from .http.stats import BUCKETS, Durations, Stats
+from .process_metrics import ProcessMetrics
 from .settings import ListedKey, Settings
 from .shared_files import has_room
 
@@ -98,6 +99,7 @@ class PrometheusMetrics:
     def __init__(self, stats: Stats, settings: Settings) -> None:
         self._stats = stats
         self._info = ServiceInfo(settings)
+        self._processes = ProcessMetrics()
         self._lock = Lock()
         self._folder: Path | None = None
         self._is_full = False  # whether the folder is full
@@ -132,17 +134,26 @@ class PrometheusMetrics:
         self._lost_before = 0  # lost lines that the counter already includes
         meaning = "Workers with a log that has not taken its next line for some seconds"
         self._stuck_logs = gauge("dealer_log_stuck_workers", meaning)
+        self._cpu_seconds = counter(
+            "process_cpu_seconds", "CPU time of the workers and their processes"
+        )
+        self._restarts = counter(
+            "dealer_worker_restarts",
+            "Workers that began in place of others, SIGHUP included",
+        )
         self._shuffles = {
             name: counter(f"dealer_{name}", meaning, SHUFFLE_LABELS)
             for name, meaning in _SHUFFLE_COUNTERS.items()
         }
         registry.register(self._info)
+        registry.register(self._processes)
 
     def share(self, folder: Path, index: int) -> None:
         """Write the counts to files in `folder` from now on, named by `index`. No other live worker may have it."""
         # The lambda is the library's `process_identifier`, which names the files of the metrics created after it.
         values.ValueClass = values.MultiProcessValue(lambda: index)  # type: ignore[no-untyped-call]
         self._folder = folder
+        self._processes = ProcessMetrics(os.getppid())
 
     def publish(self) -> None:
         """Add the counts since the last call to the metrics. While the folder is full, keep them for a later call."""
@@ -164,6 +175,8 @@ class PrometheusMetrics:
         self._stuck_logs.set(self._stats.is_log_stuck)
         self._lost_lines.inc(lost_lines - self._lost_before)
         self._lost_before = lost_lines
+        self._cpu_seconds.inc(totals.cpu_seconds)
+        self._restarts.inc(totals.restarts)
         _add(self._waits, totals.waits)
         _add(self._lags, totals.lags)
         for key, durations in totals.responses.items():
@@ -197,6 +210,7 @@ class PrometheusMetrics:
         merged = CollectorRegistry()
         merged.register(SharedCounts(self._folder))
         merged.register(self._info)
+        merged.register(self._processes)
         return generate_latest(merged).decode()
 
 

@@ -64,6 +64,7 @@ class ServedCounts:
         self._stats = stats
         self._metrics = metrics
         self.record_lag = stats.record_lag
+        self.record_restart = stats.record_restart
         self.take = stats.take
 
     def record_response(
@@ -80,7 +81,7 @@ class ServedCounts:
         )
 
     def add(self, counts: Counted) -> None:
-        """Add the shuffles that another process counted."""
+        """Add what another process counted."""
         self._stats.add(counts)
 
     def share(self, folder: Path, index: int) -> None:

@@ -3,10 +3,11 @@
 The metrics (service/metrics.py) take the counts about once a second.
 """
 
+import time
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any, NamedTuple
 
@@ -73,11 +74,11 @@ class ShuffleTotals:
     rejections: int = 0
 
 
-Counted = list[tuple[ShuffleKey, int, int, int, int]]
-"""The keys of shuffles, each with the fields of its totals."""
+Counted = tuple[list[tuple[ShuffleKey, int, int, int, int]], float]
+"""The keys of shuffles, each with the fields of its totals; and seconds of CPU time."""
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Totals:
     """Everything counted, by its labels."""
 
@@ -89,6 +90,9 @@ class Totals:
     shuffles: dict[ShuffleKey, ShuffleTotals] = field(
         default_factory=lambda: defaultdict(ShuffleTotals)
     )
+    cpu_seconds: float = 0
+    restarts: int = 0
+    """Workers that began in place of others."""
 
 
 class Stats:
@@ -101,6 +105,7 @@ class Stats:
         self._shuffle_labels = shuffle_labels
         self._lock = Lock()
         self._totals = Totals()
+        self._cpu_before = time.process_time()
         self.in_progress = 0
         self.lost_lines = 0
         self.is_log_stuck = False
@@ -129,6 +134,11 @@ class Stats:
         with self._lock:
             self._totals.lags.add(seconds)
 
+    def record_restart(self) -> None:
+        """Count this process as a worker that began in place of another."""
+        with self._lock:
+            self._totals.restarts += 1
+
     def record_shuffles(
         self,
         members: Mapping[str, Any],
@@ -146,19 +156,30 @@ class Stats:
                 totals.rejections += result.rejections
 
     def take(self) -> Counted:
-        """Return the shuffles counted since the last call, as plain types, for `add` in another process."""
+        """Return what was counted since the last call, but for responses, as plain types for `add` elsewhere."""
         with self._lock:
             shuffles = self._totals.shuffles
-            self._totals = replace(self._totals, shuffles=defaultdict(ShuffleTotals))
-        return [
+            self._totals.shuffles = defaultdict(ShuffleTotals)
+            cpu_seconds = self._take_cpu_time()
+        rows = [
             (key, totals.shuffles, totals.draws, totals.words, totals.rejections)
             for key, totals in shuffles.items()
         ]
+        return rows, cpu_seconds
+
+    def _take_cpu_time(self) -> float:
+        """Return the CPU time of this process since the last call; 0 in the first one after a fork."""
+        now = time.process_time()
+        seconds = max(0.0, now - self._cpu_before)
+        self._cpu_before = now
+        return seconds
 
     def add(self, counted: Counted) -> None:
-        """Count the shuffles that `take` returned in another process."""
+        """Count what `take` returned in another process."""
+        rows, cpu_seconds = counted
         with self._lock:
-            for key, shuffles, draws, words, rejections in counted:
+            self._totals.cpu_seconds += cpu_seconds
+            for key, shuffles, draws, words, rejections in rows:
                 totals = self._totals.shuffles[key]
                 totals.shuffles += shuffles
                 totals.draws += draws
@@ -169,5 +190,6 @@ class Stats:
         """Return the counts since the last call, and start again from zero."""
         with self._lock:
             totals = self._totals
+            totals.cpu_seconds += self._take_cpu_time()
             self._totals = Totals()
         return totals

@@ -67,6 +67,9 @@ class WorkerCounts(Protocol):
     def record_lag(self, seconds: float) -> None:
         """Count a turn of the event loop that came this many seconds late."""
 
+    def record_restart(self) -> None:
+        """Count this worker as one that began in place of another."""
+
     def take(self) -> object:
         """Return what the application counted since the last call, as plain types: the responses are not in it."""
 

@@ -79,6 +79,8 @@ class LoopWorker(ASGIWorker):  # type: ignore[misc]
         folder = os.environ.get("PROMETHEUS_MULTIPROC_DIR")
         if folder is not None:
             self.counts.share(Path(folder), self.index)
+        if self.age > self.cfg.workers:
+            self.counts.record_restart()
         self.log.start(self.counts, Tracer() if self.service.traces else None)
         self._held = 0  # bytes of requests and responses that wait for clients
         self.in_progress = 0  # requests

@@ -65,6 +65,8 @@ def series() -> Series:
     stats.in_progress = 3
     stats.lost_lines = 7
     stats.is_log_stuck = True
+    stats.record_restart()
+    stats.record_restart()
     stats.record_response("none", "other", 405, "method-not-allowed", 0.25)
     stats.record_shuffles({"algorithm": "fisher_yates", "deck": "standard"}, [COST], 3)
     ecarte = {"algorithm": "mongean", "deck": "piquet", "game": "ecarte"}
@@ -143,12 +145,18 @@ def expect_shuffles() -> Series:
     return expected
 
 
+def is_of_processes(name: str) -> bool:
+    """Return whether a series has another value whenever it is read."""
+    return name.startswith("process_") or name == "dealer_processes"
+
+
 EXPECTED = {
     "build and settings": expect_build_and_settings(),
     "log": expect_log(),
     "requests": expect_requests(),
     "buckets": expect_buckets(),
     "shuffles": expect_shuffles(),
+    "restarts": {"dealer_worker_restarts_total": 2},
 }
 
 
@@ -158,7 +166,37 @@ def test_each_series_has_its_labels_by_name(series: Series, expected: Series) ->
 
 
 def test_there_are_no_other_series(series: Series) -> None:
-    assert series.keys() == set().union(*EXPECTED.values())
+    fixed = {name for name in series if not is_of_processes(name)}
+    assert fixed == set().union(*EXPECTED.values())
+
+
+def test_the_series_of_processes_have_the_names_that_prometheus_knows(
+    series: Series,
+) -> None:
+    values = {name: series[name] for name in series if is_of_processes(name)}
+    assert values.keys() == {
+        "dealer_processes",
+        "process_cpu_seconds_total",
+        "process_open_fds",
+        "process_resident_memory_bytes",
+        "process_start_time_seconds",
+    }
+    assert min(values.values()) > 0
+
+
+def test_the_cpu_time_of_a_process_is_counted_once_and_where_it_is_added(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    times = iter([5.0, 5.0, 0.5, 2.0, 8.0, 8.5])
+    monkeypatch.setattr("time.process_time", lambda: next(times))
+    worker = Stats(SHUFFLE_LABELS)
+    process = Stats(SHUFFLE_LABELS)
+    assert process.take() == ([], 0)  # it was forked: its time begins anew
+    taken = process.take()
+    assert taken == ([], 1.5)
+    worker.add(taken)
+    assert worker.drain().cpu_seconds == 1.5 + 3
+    assert worker.drain().cpu_seconds == 0.5
 
 
 def test_workers_that_share_their_counts_publish_the_build_and_the_keys_once(

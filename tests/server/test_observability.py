@@ -128,6 +128,7 @@ def read_shuffles(folder: Path) -> float:
 
 
 SHUFFLE_COUNT = ("shuffles_total", "fisher_yates", "standard")
+RESTARTS = ("worker_restarts_total",)
 REQUEST_COUNT = ("requests_total", "/v1/decks/{deck}/shuffle", "GET", "200")
 
 
@@ -184,7 +185,8 @@ def lives(tmp_path_factory: pytest.TempPathFactory) -> Lives:
             kill(worker)
         wait_for_workers(master, killed)
         fetch(base, SHUFFLE)
-        after_kill = wait_for_counts(base, {SHUFFLE_COUNT: 11, REQUEST_COUNT: 11})
+        expected = {SHUFFLE_COUNT: 11, REQUEST_COUNT: 11, RESTARTS: len(killed)}
+        after_kill = wait_for_counts(base, expected)
         replaced = worker_pids(master)
         fetch(base, SHUFFLE)
         # Before a second has passed: the worker publishes as it stops.
@@ -192,9 +194,9 @@ def lives(tmp_path_factory: pytest.TempPathFactory) -> Lives:
         published_at_stop = wait_for_shuffles(folder, 12)
         wait_for_workers(master, replaced)
         fetch(base, SHUFFLE)
-        after_replacement = wait_for_counts(
-            base, {SHUFFLE_COUNT: 13, REQUEST_COUNT: 13}
-        )
+        restarts = len(killed) + len(replaced)
+        expected = {SHUFFLE_COUNT: 13, REQUEST_COUNT: 13, RESTARTS: restarts}
+        after_replacement = wait_for_counts(base, expected)
         files = len(list(folder.iterdir()))
     return Lives(
         published_unasked,
@@ -222,6 +224,18 @@ def test_a_worker_that_stops_publishes_its_counts(lives: Lives) -> None:
 def test_no_count_goes_back_when_workers_are_replaced(lives: Lives) -> None:
     assert count(lives.after_replacement, *SHUFFLE_COUNT) == 13
     assert count(lives.after_replacement, *REQUEST_COUNT) == 13
+
+
+def test_workers_that_began_in_place_of_others_are_counted(lives: Lives) -> None:
+    assert count(lives.after_kill, *RESTARTS) == 2
+    assert count(lives.after_replacement, *RESTARTS) == 4
+
+
+def test_the_memory_and_the_files_of_all_processes_are_added_up(lives: Lives) -> None:
+    # A master, two workers, and for each of these the process that forks others.
+    assert count(lives.after_replacement, "processes") >= 5
+    for name in ("resident_memory_bytes", "open_fds", "cpu_seconds_total"):
+        assert lives.after_replacement[f"process_{name}", frozenset()] > 0
 
 
 def test_workers_that_take_over_leave_few_files(lives: Lives) -> None:
