@@ -84,7 +84,7 @@ image-check: $(VENV)/extra-deploy base-image  ## Build the image twice and compa
 	deploy/container/sbom.sh $(BIN)/cyclonedx-py build/sbom.json
 	$(MAKE) test SUITE=container
 
-rotate:  ## Change a key without losing a game: FOR=compose|swarm|kubernetes KEYS=SHOE_KEYS; ARGS=--help says how
+rotate:  ## Change a key without losing a game: FOR=compose|swarm|kubernetes|systemd|gunicorn KEYS=SHOE_KEYS; ARGS=--help says how
 	$(PYTHON) deploy/rotate.py $(FOR) $(KEYS) $(ARGS) || [ $$? = 3 ]  # steps are left for a later run
 
 packages: $(VENV)/extra-dev build/openapi_types/package-lock.json  ## Build the packages of the clients, and of the service, in build/packages

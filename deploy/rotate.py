@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Change a key of running replicas without losing a game. Python 3.11 alone is needed.
 
-    deploy/rotate.py compose SHOE_KEYS           or swarm, kubernetes; SIGNING_KEYS, VRF_KEYS, API_KEYS; --help
+    deploy/rotate.py compose SHOE_KEYS           or SIGNING_KEYS, VRF_KEYS, API_KEYS; --help names all platforms
 
 The file of the keys says how far a rotation is, so a run that was interrupted is repeated. Each run takes the steps
 that are safe by now, and says when to run it again:
@@ -31,6 +31,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
+from urllib.request import ProxyHandler, build_opener
 
 HOUR = 3600
 WEEK = 7 * 24 * 3600
@@ -169,6 +170,9 @@ def next_step(name: str, items: Sequence[str], ttl: float, new_key: str) -> Step
 class Platform(ABC):
     """The replicas, and how they get a file of keys."""
 
+    folder = Path()
+    """Where the file of the keys is, unless --file names it."""
+
     def __init__(self, options: argparse.Namespace) -> None:
         self.options = options
 
@@ -235,52 +239,163 @@ FETCH = (
 """A program for a container: it prints /metrics of the replicas with a name."""
 
 
-class Compose(Platform):
-    """The replicas of compose.yaml, which are restarted one after another."""
+class OneByOne(Platform):
+    """Replicas that are restarted one after another, each once the one before has its keys."""
+
+    @property
+    @abstractmethod
+    def replicas(self) -> Sequence[str]:
+        """The names of the replicas."""
+
+    @abstractmethod
+    def fetch(self, replica: str) -> str | None:
+        """Return the text of /metrics of a replica, None if it does not answer."""
+
+    @abstractmethod
+    def list_commands(self, replica: str) -> list[Sequence[str]]:
+        """Return the commands that restart a replica."""
+
+    def restart(self, replica: str, is_new: Callable[[], bool]) -> None:  # noqa: ARG002
+        """Restart a replica; `is_new` says whether it answers and has the wanted keys."""
+        for command in self.list_commands(replica):
+            run(command)
 
     def read_metrics(self) -> Mapping[str, str | None]:
         with ThreadPoolExecutor() as pool:
-            return dict(
-                zip(
-                    self.options.replicas,
-                    pool.map(self._fetch, self.options.replicas),
-                    strict=True,
-                )
-            )
-
-    def _fetch(self, replica: str) -> str | None:
-        return run(
-            [
-                *self.options.compose,
-                "exec",
-                "-T",
-                replica,
-                "python",
-                "-c",
-                FETCH,
-                "127.0.0.1",
-            ],
-            check=False,
-        )
+            texts = pool.map(self.fetch, self.replicas)
+            return dict(zip(self.replicas, texts, strict=True))
 
     def commands(self, name: str, file: Path) -> Iterator[Sequence[str]]:  # noqa: ARG002
-        for replica in self.options.replicas:
-            yield [*self.options.compose, "restart", "--timeout", "40", replica]
+        for replica in self.replicas:
+            yield from self.list_commands(replica)
 
     def roll_out(self, name: str, file: Path, replicas: Sequence[str]) -> None:
         wanted = state_of(name, split(file.read_text()))
-        for replica, command in zip(
-            self.options.replicas, self.commands(name, file), strict=True
-        ):
+        for replica in self.replicas:
             if replica in replicas:
-                run(command)
+                is_new = partial(self._has, replica, name, wanted)
+                self.restart(replica, is_new)
                 hint = f"{replica} shows no new list of {name} (METRICS must be on): look into its log."
-                self.wait_until(partial(self._has, replica, name, wanted), hint)
+                self.wait_until(is_new, hint)
 
     def _has(self, replica: str, name: str, wanted: State) -> bool:
         """Return whether a replica answers and has the wanted keys."""
-        text = self._fetch(replica)
+        text = self.fetch(replica)
         return text is not None and state_in(name, text) == wanted
+
+
+class Compose(OneByOne):
+    """The replicas of compose.yaml."""
+
+    @property
+    def replicas(self) -> Sequence[str]:
+        names: Sequence[str] = self.options.replicas
+        return names
+
+    def fetch(self, replica: str) -> str | None:
+        program = ["python", "-c", FETCH, "127.0.0.1"]
+        return run(
+            [*self.options.compose, "exec", "-T", replica, *program], check=False
+        )
+
+    def list_commands(self, replica: str) -> list[Sequence[str]]:
+        return [[*self.options.compose, "restart", "--timeout", "40", replica]]
+
+
+class Local(OneByOne):
+    """Replicas of this machine without containers, each at its own URL."""
+
+    @property
+    def replicas(self) -> Sequence[str]:
+        return list(self._urls)
+
+    @property
+    @abstractmethod
+    def names(self) -> Sequence[str]:
+        """The names of the replicas, in the order of their URLs."""
+
+    @property
+    def _urls(self) -> Mapping[str, str]:
+        if len(self.names) != len(self.options.urls):
+            raise Stopped(
+                f"{len(self.names)} replicas have {len(self.options.urls)} URLs: name each with --urls."
+            )
+        return dict(zip(self.names, self.options.urls, strict=True))
+
+    def fetch(self, replica: str) -> str | None:
+        direct = build_opener(ProxyHandler({}))
+        try:
+            with direct.open(f"{self._urls[replica]}/metrics", timeout=5) as response:
+                return str(response.read().decode())
+        except OSError:
+            return None
+
+
+class Systemd(Local):
+    """Units of systemd, which read the files of /etc/shuffle-and-deal as credentials."""
+
+    folder = Path("/etc/shuffle-and-deal")
+
+    @property
+    def names(self) -> Sequence[str]:
+        units: Sequence[str] = self.options.units
+        return units
+
+    def list_commands(self, replica: str) -> list[Sequence[str]]:
+        return [["systemctl", "restart", replica]]
+
+
+class Gunicorn(Local):
+    """Masters of gunicorn that nobody supervises, found by the files of their option --pid.
+
+    A new master reads the keys and serves beside the old one, which then stops, so that the port stays open.
+    """
+
+    @property
+    def names(self) -> Sequence[str]:
+        return list(map(str, self.options.pid_files))
+
+    def list_commands(self, replica: str) -> list[Sequence[str]]:
+        pid = read_pid(Path(replica))
+        if pid is None:
+            raise Stopped(
+                f"{replica} names no process of gunicorn: start it with GUNICORN_CMD_ARGS='--pid {replica}'."
+            )
+        return [["kill", "-USR2", str(pid)], ["kill", "-TERM", str(pid)]]
+
+    def read_metrics(self) -> Mapping[str, str | None]:
+        """Return the texts of /metrics; of two masters that stand side by side nobody knows which one answered."""
+        texts = super().read_metrics()
+        return {
+            replica: None if find_next(replica) else text
+            for replica, text in texts.items()
+        }
+
+    def restart(self, replica: str, is_new: Callable[[], bool]) -> None:
+        begin, end = self.list_commands(replica)
+        old = read_pid(Path(replica))
+        if find_next(replica) is None:  # else a run was interrupted after this
+            run(begin)
+        hint = f"The new master of {replica} does not serve: look into its log. The old one still serves."
+        self.wait_until(is_new, hint)
+        run(end)
+        hint = f"The old master of {replica} does not stop."
+        self.wait_until(lambda: read_pid(Path(replica)) not in {old, None}, hint)
+
+
+def find_next(pid_file: str) -> int | None:
+    """Return the master that takes over from the one of a file, None if none does."""
+    return read_pid(Path(f"{pid_file}.2"))
+
+
+def read_pid(file: Path) -> int | None:
+    """Return the process that a file names, None if there is no file or no such process."""
+    try:
+        pid = int(file.read_text())
+        os.kill(pid, 0)
+    except (OSError, ValueError):
+        return None
+    return pid
 
 
 class Swarm(Platform):
@@ -429,10 +544,12 @@ class Kubernetes(Platform):
         )
 
 
-PLATFORMS: dict[str, type[Compose | Swarm | Kubernetes]] = {
+PLATFORMS: dict[str, type[Compose | Swarm | Kubernetes | Systemd | Gunicorn]] = {
     "compose": Compose,
     "swarm": Swarm,
     "kubernetes": Kubernetes,
+    "systemd": Systemd,
+    "gunicorn": Gunicorn,
 }
 
 
@@ -632,7 +749,7 @@ def parse_arguments(arguments: Sequence[str] | None = None) -> argparse.Namespac
     parser.add_argument(
         "--file",
         type=Path,
-        help="the file of the keys; by default named like the setting",
+        help="the file of the keys; by default named like the setting, for systemd in /etc/shuffle-and-deal",
     )
     parser.add_argument(
         "--dry-run", action="store_true", help="print the steps, and change nothing"
@@ -677,6 +794,22 @@ def parse_arguments(arguments: Sequence[str] | None = None) -> argparse.Namespac
         action="store_true",
         help="in Kubernetes: all pods have the file",
     )
+    parser.add_argument(
+        "--units", nargs="+", default=["shuffle-and-deal"], help="the units of systemd"
+    )
+    parser.add_argument(
+        "--pid-files",
+        nargs="+",
+        type=Path,
+        default=[Path("gunicorn.pid")],
+        help="for gunicorn: the files of its option --pid (gunicorn.pid)",
+    )
+    parser.add_argument(
+        "--urls",
+        nargs="+",
+        default=["http://127.0.0.1:8000"],
+        help="the addresses of the units or masters (http://127.0.0.1:8000)",
+    )
     options = parser.parse_args(arguments)
     options.consents = {
         f"--{name}" for name in ("promote", "drop") if getattr(options, name)
@@ -688,7 +821,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parse_arguments(arguments)
     platform = PLATFORMS[options.platform](options)
     rotation = Rotation(
-        options.setting, options.file or Path(options.setting), platform, options
+        options.setting,
+        options.file or platform.folder / options.setting,
+        platform,
+        options,
     )
     try:
         if options.dry_run:

@@ -6,12 +6,14 @@ The suites `compose` and `swarm` rotate the keys of real replicas under load.
 import argparse
 import secrets
 import shutil
+import sys
 import time
 from base64 import b64decode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from functools import partial
 from pathlib import Path
+from signal import SIGTERM
 
 import pytest
 import rotate
@@ -23,8 +25,12 @@ from service.metrics import ServiceInfo
 from service.sealed.shoe.tokens import generate_key
 from service.settings import ListedKey, Settings
 from tests.deploy.test_deploy import TRIXIE, tool
-from tests.peers import system_clock
+from tests.peers import kill, system_clock
+from tests.server.client import post_json
+from tests.services import run_server
 from tools.files import ROOT
+from tools.ports import free_port
+from tools.serving import wait_until
 
 TTL = 1000
 
@@ -255,6 +261,174 @@ def test_a_dry_run_shows_the_steps_and_no_key_and_changes_nothing(
     ]
     assert fleet.file.read_text() == before
     assert fleet.actions == 0
+
+
+class Machine:
+    """Two replicas of a machine without containers, each with the keys that it read when it was started.
+
+    A unit of systemd reads its file anew with each restart. Of gunicorn, a new master reads it, and serves beside the
+    old one until this one ends. `commands` are those that were run.
+    """
+
+    def __init__(self, file: Path, names: Sequence[Path | str]) -> None:
+        self.file = file
+        self.names = [str(name) for name in names]
+        self.texts = {name: file.read_text() for name in self.names}
+        self.commands: list[str] = []
+        self.masters = iter(range(100, 999))
+        self.living: set[int] = set()
+
+    def start_masters(self) -> None:
+        for name in self.names:
+            self.write_pid(Path(name))
+
+    def write_pid(self, path: Path) -> None:
+        """Let a new master write its number into a file."""
+        pid = next(self.masters)
+        self.living.add(pid)
+        path.write_text(f"{pid}\n")
+
+    def kill(self, pid: int, number: int) -> None:
+        assert number == 0
+        if pid not in self.living:
+            raise ProcessLookupError
+
+    def fetch(self, replica: str) -> str:
+        return publish(parse_settings(Secret("SHOE_KEYS", self.texts[replica])))
+
+    def run(self, command: Sequence[str]) -> None:
+        self.commands.append(" ".join(command))
+        if command[:2] == ["systemctl", "restart"]:
+            self.texts[command[2]] = self.file.read_text()
+            return
+        _, number, pid = command
+        (name,) = (name for name in self.names if Path(name).read_text().strip() == pid)
+        following = Path(f"{name}.2")
+        if number == "-USR2":
+            self.write_pid(following)
+            self.texts[name] = self.file.read_text()
+        else:
+            self.living.remove(int(pid))
+            following.rename(name)
+
+
+@pytest.fixture
+def rotate_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Callable[[str, str], Machine]:
+    """Return a function that rotates a key of two replicas of a platform, and returns them afterwards."""
+    file = tmp_path / "SHOE_KEYS"
+    file.write_text(new_key("SHOE_KEYS"))
+    monkeypatch.setattr(rotate.Systemd, "folder", tmp_path)
+    names: dict[str, Sequence[Path | str]] = {
+        "systemd": ["a", "b"],
+        "gunicorn": [tmp_path / "a.pid", tmp_path / "b.pid"],
+    }
+
+    def run(platform: str, option: str) -> Machine:
+        machine = Machine(file, names[platform])
+        if platform == "gunicorn":
+            machine.start_masters()
+        monkeypatch.setattr(rotate, "run", machine.run)
+        monkeypatch.setattr(rotate.Local, "fetch", lambda _, name: machine.fetch(name))
+        monkeypatch.setattr("os.kill", machine.kill)
+        options = [option, *machine.names, "--urls", "http://a", "http://b"]
+        if platform == "gunicorn":
+            options.append(f"--file={file}")
+        status = rotate.main([platform, "SHOE_KEYS", *options])
+        assert status == rotate.STATUS_INCOMPLETE  # SHOE_TTL has not passed
+        assert [len(rotate.split(text)) for text in machine.texts.values()] == [2, 2]
+        assert set(machine.texts.values()) == {file.read_text()}
+        return machine
+
+    return run
+
+
+def test_units_of_systemd_are_restarted_one_after_another(
+    rotate_on: Callable[[str, str], Machine],
+) -> None:
+    # It learns that both have the file, then takes two steps.
+    machine = rotate_on("systemd", "--units")
+    assert machine.commands == ["systemctl restart a", "systemctl restart b"] * 2
+
+
+def test_a_master_of_gunicorn_ends_once_the_next_one_serves(
+    rotate_on: Callable[[str, str], Machine],
+) -> None:
+    machine = rotate_on("gunicorn", "--pid-files")
+    assert machine.commands == [
+        f"kill -{name} {pid}"
+        for pid in (100, 101, 102, 103)
+        for name in ("USR2", "TERM")
+    ]
+    assert machine.living == {104, 105}
+
+
+def test_a_master_of_gunicorn_that_was_begun_by_an_interrupted_run_takes_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "SHOE_KEYS"
+    file.write_text(new_key("SHOE_KEYS"))
+    pid_file = tmp_path / "a.pid"
+    machine = Machine(file, [pid_file])
+    machine.start_masters()
+    monkeypatch.setattr(rotate, "run", machine.run)
+    monkeypatch.setattr(rotate.Local, "fetch", lambda _, name: machine.fetch(name))
+    monkeypatch.setattr("os.kill", machine.kill)
+    options = rotate.parse_arguments(
+        ["gunicorn", "SHOE_KEYS", f"--pid-files={pid_file}", f"--file={file}"]
+    )
+    platform = rotate.Gunicorn(options)
+    machine.run(["kill", "-USR2", "100"])
+    assert platform.read_metrics() == {str(pid_file): None}
+    assert not rotate.Rotation("SHOE_KEYS", file, platform, options).settle()
+    assert machine.commands == ["kill -USR2 100", "kill -TERM 100"]
+    assert machine.living == {101}
+
+
+def test_replicas_of_a_machine_without_their_addresses_or_files_are_refused(
+    tmp_path: Path,
+) -> None:
+    options = rotate.parse_arguments(["systemd", "SHOE_KEYS", "--units", "a", "b"])
+    with pytest.raises(rotate.Stopped, match="2 replicas have 1 URLs"):
+        rotate.Systemd(options).read_metrics()
+    missing = tmp_path / "missing.pid"
+    options = rotate.parse_arguments(
+        ["gunicorn", "SHOE_KEYS", f"--pid-files={missing}"]
+    )
+    with pytest.raises(rotate.Stopped, match="GUNICORN_CMD_ARGS='--pid "):
+        rotate.Gunicorn(options).list_commands(str(missing))
+
+
+@pytest.mark.deploy
+def test_the_keys_of_a_running_gunicorn_are_rotated_and_its_port_stays_open(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "SHOE_KEYS"
+    file.write_text(new_key("SHOE_KEYS"))
+    pid_file = tmp_path / "gunicorn.pid"
+    base = f"http://127.0.0.1:{free_port()}"
+    _, _, port = base.rpartition(":")
+    settings = {
+        "PORT": port,
+        "SHOE_KEYS_FILE": str(file),
+        "GUNICORN_CMD_ARGS": f"--pid {pid_file}",
+    }
+    command = [sys.executable, "-m", "service.server"]
+    with run_server(command, f"{base}/readyz", settings):
+        opened = post_json(base, "/v1/shoes", deck="standard")
+        try:
+            options = [f"--file={file}", f"--pid-files={pid_file}", f"--urls={base}"]
+            status = rotate.main(["gunicorn", "SHOE_KEYS", *options])
+            assert status == rotate.STATUS_INCOMPLETE
+            assert len(rotate.split(file.read_text())) == 2
+            drawn = post_json(base, "/v1/shoes/draw", shoe=opened["shoe"], count=1)
+            assert len(drawn["cards"]) == 1
+        finally:
+            last = rotate.read_pid(pid_file)
+            assert last is not None
+            kill(last, SIGTERM)
+            wait_until(lambda: rotate.read_pid(pid_file) is None)
 
 
 @pytest.mark.parametrize(

@@ -150,7 +150,7 @@ def is_of_processes(name: str) -> bool:
     return name.startswith("process_") or name == "dealer_processes"
 
 
-EXPECTED = {
+EXPECTED: dict[str, Series] = {
     "build and settings": expect_build_and_settings(),
     "log": expect_log(),
     "requests": expect_requests(),

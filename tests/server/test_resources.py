@@ -204,7 +204,7 @@ def test_a_start_removes_folders_of_processes_that_ended_and_no_others(
 ) -> None:
     def make_and_end() -> Path:
         """Return a folder that was made by a process which has ended."""
-        command = [sys.executable, "-c", MAKE_FOLDER, tmp_path]
+        command = [sys.executable, "-c", MAKE_FOLDER, str(tmp_path)]
         return Path(subprocess.check_output(command, cwd=ROOT, text=True).strip())
 
     living = make_shared_folder(tmp_path)
