@@ -382,8 +382,8 @@ class Settings(*_OF_CAPABILITIES, ApplicationSettings):  # type: ignore[misc]  #
                 use = keys.about.use_of_others
 
     def find_conflicts(self) -> Iterator[str]:
-        """Yield a message for each rule of `RULES` that these settings break."""
-        for find_contradictions in RULES:
+        """Yield a message for each of `CONTRADICTIONS` that these settings have."""
+        for find_contradictions in CONTRADICTIONS:
             yield from find_contradictions(self)
 
     def find_shared_keys(self) -> Iterator[str]:
@@ -444,7 +444,7 @@ def _find_unusable_limit(settings: Settings) -> Iterator[str]:
             yield str(error)
 
 
-RULES: Sequence[Callable[[Settings], Iterator[str]]] = (
+CONTRADICTIONS: Sequence[Callable[[Settings], Iterator[str]]] = (
     _find_smaller_streams,
     _find_idle_storage,
     _find_unusable_limit,
