@@ -1,6 +1,6 @@
 /**
- * Boards in RBN, Richard's Bridge Notation 3.2 (Pavlicek): records with a blank line between them, of lines with a label,
- * a blank and a value.
+ * Boards in RBN, Richard's Bridge Notation 3.2 (Pavlicek): records with a blank line between them, of lines with a
+ * label, a blank and a value.
  */
 // @ts-check
 import { beginBoard, readVulnerable, toNumber } from "./boards.mjs";

@@ -505,8 +505,8 @@ const keepIfIn = (pack, code) =>
   code !== undefined && pack.includes(code) ? code : undefined;
 
 /**
- * Return the code of the card in a pack that a text of a request stands for, by its code, another spelling or its words;
- * undefined if there is none.
+ * Return the code of the card in a pack that a text of a request stands for, by its code, another spelling or its
+ * words; undefined if there is none.
  *
  * @param {string} deck
  * @param {string[]} pack codes
