@@ -55,7 +55,7 @@ class ItemList:
 Stack = Shoe | ItemList  # cards or items in unshuffled order, before they are dealt
 
 
-class _Reader(NamedTuple):
+class _PlaceReader(NamedTuple):
     """How the cards or items of a place are read."""
 
     noun: str
@@ -246,7 +246,7 @@ def parse_given(
             )
         return copies.pop()
 
-    reader = _Reader("cards", find_card, shoe.deck.split_text)
+    reader = _PlaceReader("cards", find_card, shoe.deck.split_text)
     return _parse_given(value, procedure, shoe, reader)
 
 
@@ -273,12 +273,12 @@ def parse_given_items(
         given_positions.add(position)
         return position
 
-    reader = _Reader("positions in items, from 0", find_item, lambda _: None)
+    reader = _PlaceReader("positions in items, from 0", find_item, lambda _: None)
     return _parse_given(value, procedure, items, reader)
 
 
 def _parse_given(
-    value: Mapping[str, Any], procedure: Procedure, stack: Stack, reader: _Reader
+    value: Mapping[str, Any], procedure: Procedure, stack: Stack, reader: _PlaceReader
 ) -> Given | None:
     """Return the given cards or items of a request, or None if there are none.
 
@@ -307,7 +307,7 @@ def _parse_given(
 
 
 def _parse_places(
-    kind: PlaceKind, value: Any, names: Mapping[str, PileCards], reader: _Reader
+    kind: PlaceKind, value: Any, names: Mapping[str, PileCards], reader: _PlaceReader
 ) -> Iterator[tuple[GivenPlace, Sequence[Any]]]:
     """Yield each place among the hands, or among the piles, with its list of cards, in the order of the deal.
 
@@ -333,7 +333,7 @@ def _parse_places(
 
 
 def _read_list(
-    place: GivenPlace, value: Any, reader: _Reader, parts: Sequence[str] = ()
+    place: GivenPlace, value: Any, reader: _PlaceReader, parts: Sequence[str] = ()
 ) -> Sequence[Any]:
     """Return the entries of a place: a list as it is, or the cards that one text has together.
 
