@@ -326,14 +326,24 @@ class Text(ValueType):
         )
 
 
-def take_integers(schema: JsonSchema) -> JsonSchema:
-    """Return the schema of a text in whose place an integer may stand.
+INTEGERS_TOO: JsonSchema = {
+    "multipleOf": 1,
+    "minItems": 1,
+    "maxItems": 0,  # so no list fits
+    "minProperties": 1,
+    "maxProperties": 0,  # so no object fits
+    "not": {"enum": [True, False, None]},
+}
+"""Keywords by which texts and integers fit, and nothing else.
 
-    It names the types that do not fit: generators make a class of a union of types.
-    """
+They name no types: generators make a class of two types, and OpenAPI 3.0 has no lists of types.
+"""
+
+
+def take_integers(schema: JsonSchema) -> JsonSchema:
+    """Return the schema of a text in whose place an integer may stand."""
     keywords = {name: value for name, value in schema.items() if name != "type"}
-    refused = {"type": ["array", "boolean", "null", "object"]}
-    return keywords | {"multipleOf": 1, "not": refused}
+    return keywords | INTEGERS_TOO
 
 
 @dataclass(frozen=True, eq=False)

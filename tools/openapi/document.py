@@ -18,6 +18,7 @@ from apispec import APISpec
 import service
 from service.blueprints import BLUEPRINTS
 from service.capabilities import CAPABILITIES
+from service.core.value_types import INTEGERS_TOO
 from service.deals.condition_schemas import COMPONENTS as CONDITIONS
 from service.http.blueprint import Blueprint, Link, Operation
 from service.http.hooks.request_checks import needs_key
@@ -370,9 +371,12 @@ class _Parameters:
     def _describe_field(self, name: str, field: Any) -> Json:
         schema = self._converter.field2property(field)
         if "not" in schema and "type" not in schema:  # a query has texts alone
-            del schema["not"]
-            del schema["multipleOf"]
-            schema = {"type": "string"} | schema
+            texts = {
+                name: value
+                for name, value in schema.items()
+                if name not in INTEGERS_TOO
+            }
+            schema = {"type": "string"} | texts
         described: Json = {
             "name": name,
             "in": "query",

@@ -134,8 +134,8 @@ class Converter(OpenAPIConverter):
         if "$ref" in ret:
             return {}
         if field.allow_none and "type" not in ret and "not" in ret:
-            types = ret["not"]["type"]
-            return {"not": {"type": [name for name in types if name != "null"]}}
+            refused = [value for value in ret["not"]["enum"] if value is not None]
+            return {"not": {"enum": refused}}
         return dict(super().field2nullable(field, ret))
 
     def _define(self, value_type: ValueType) -> None:

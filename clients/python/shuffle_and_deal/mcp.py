@@ -234,9 +234,7 @@ def _shorten(schema: Any) -> Any:
         if name not in _SIZES or isinstance(value, dict)  # a parameter of this name
     }
     if schema.keys() >= {"not", "minLength"}:
-        del kept["not"]
-        del kept["multipleOf"]
-        kept["type"] = "string"
+        kept = {"type": "string", "description": schema["description"]}
     return kept
 
 
