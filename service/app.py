@@ -1,5 +1,6 @@
 """Create the application: its settings and services, its hooks and limits, its views by path and method."""
 
+import re
 from collections.abc import Callable, Mapping
 from functools import cache, cached_property, lru_cache
 from typing import Any
@@ -34,6 +35,7 @@ from .served import Served
 from .settings import Settings, find_look_alikes
 from .wsgi_keys import LOOK
 
+_NUMBER_BEFORE_ANOTHER = re.compile(r"(?<=[/ ])([0-9]+)/(?=[0-9])")
 # Characters. A longer path is seldom requested again, so its route is not cached.
 _MAX_CACHED_PATH = 64
 _CACHED_DRAWS = 96
@@ -140,8 +142,12 @@ class Application(Flask):
         return self._cached_adapter(script_name, path, method)
 
     def _make_adapter(self, script_name: str, path: str, method: str) -> RequestAdapter:
-        """Return a new matcher; `path` is PATH_INFO of WSGI, where each character stands for a byte of UTF-8."""
-        text = path.encode("latin-1").decode(errors="replace")
+        """Return a new matcher; `path` is PATH_INFO of WSGI, where each character stands for a byte of UTF-8.
+
+        A name such as 6/49 is matched as 6-49, which stands for the same entry: WSGI does not tell `%2F` from a slash.
+        """
+        written = path.encode("latin-1").decode(errors="replace")
+        text = _NUMBER_BEFORE_ANOTHER.sub(r"\1-", written)
         adapter = RequestAdapter(
             self.url_map, "", script_name, "", "http", text, method
         )

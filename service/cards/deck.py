@@ -241,10 +241,15 @@ DECK_NAMES = NameIndex(
 
 
 def get_deck(name: str) -> Deck:
-    """Return the deck `name`. Raises `UnknownName`, which suggests decks and says where they are listed."""
+    """Return the deck `name`. Raises `UnknownName`, which suggests decks and says where they are listed.
+
+    A number that is no deck is refused as the pack of so many cards.
+    """
     deck = DECKS.get(name)
     if deck:
         return deck
+    if name.isdecimal():
+        name = f"{name} cards"
     sentences = locate_lotteries(name, DECKS)
     otherwise = (
         ""

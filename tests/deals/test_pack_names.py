@@ -87,3 +87,18 @@ def test_a_game_leads_to_that_pack_too(client: FlaskClient) -> None:
         "is nearly the deck tarot_reading, but they are 22 cards: only=major_arcana."
     )
     assert sentence in refused["detail"]
+
+
+def test_a_number_is_refused_as_the_pack_of_so_many_cards(client: FlaskClient) -> None:
+    refused = client.get("/v1/decks/54").get_json()
+    assert "'54 cards' is nearly standard, but it has two jokers" in refused["detail"]
+
+
+@for_each("path", ["games/{}", "games/{}/deal?seed=1", "decks/{}/shuffle?seed=1"])
+def test_a_path_takes_a_name_with_a_slash(client: FlaskClient, path: str) -> None:
+    expected = client.get(f"/v1/{path.format('6-49')}")
+    assert expected.status_code == 200
+    for name in ("6/49", "6%2F49"):
+        response = client.get(f"/v1/{path.format(name)}")
+        assert response.status_code == 200
+        assert response.get_json() == expected.get_json()

@@ -279,6 +279,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "near": {
           "три листика": "it is played for tricks, with a trump",
           "свара": "it is played in the Balkans with 32 cards",
+          "svara": "it is played in the Balkans with 32 cards",
           "сека с джокером": "it is played with 21 cards: from the ten to the ace, and the 6 of clubs or the 9 of diamonds as a joker"
         }
       }
@@ -306,6 +307,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
           "pontoon": "it is played with one pack, and its cards are face down",
           "vingt-et-un": "it is played with one pack, and its cards are face down",
           "очко": "it is played with one pack of 36 cards",
+          "ochko": "it is played with one pack of 36 cards",
           "European blackjack": "it deals the dealer's second card after the players have played",
           "blackjack switch": "it gives each player two hands",
           "xì dách": "it is played in Vietnam with one pack, and hands of five cards win",
@@ -814,6 +816,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
           "la pocha": "it is played with 40 Spanish cards in Spain",
           "plump": "it begins with ten cards in Sweden, at many tables without a trump",
           "расписной покер": "it is played with 36 cards and jokers in Russia",
+          "raspisnoy poker": "it is played with 36 cards and jokers in Russia",
           "джокер": "it is played with 36 cards and jokers in Georgia and Russia",
           "jokeri": "it is played with 36 cards and jokers in Georgia",
           "wist rumuński": "it is played with eight cards for each player alone",
@@ -1602,7 +1605,8 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "void_deal": null,
         "near": {
           "preference": "it is dealt in other packets in Austria and the Balkans",
-          "πρέφα": "it is played in Greece with other bids"
+          "πρέφα": "it is played in Greece with other bids",
+          "prefa": "it is played in Greece with other bids"
         }
       },
       "thousand_two_players": {
@@ -1828,6 +1832,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "void_deal": null,
         "near": {
           "буркозёл": "it is a game of four cards each with a stock, as bura",
+          "burkozel": "it is a game of four cards each with a stock, as bura",
           "козёл с 32 картами": "it is played with the cards from the seven up, eight each"
         }
       },
@@ -1867,7 +1872,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "players": [2, 6, 3],
         "steps": "each 1×3, trump 1 (Turn 1 card face up: the trump, which is drawn last, after the stock.), stock rest",
         "void_deal": null,
-        "near": {"буркозёл": "it is dealt four cards each"}
+        "near": {"буркозёл": "it is dealt four cards each", "burkozel": "it is dealt four cards each"}
       },
       "debertz": {
         "title": "Debertz, for two and three",
@@ -2240,7 +2245,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       "konkan": {
         "title": "Konkan, or fifty-one, with two jokers",
         "aliases": "konken, كونكان, كونكن, elli bir, ellibir, 51 kağıt, كونكان 51",
-        "source": "github.com/alnah005/Konkan: two packs and two jokers, fourteen cards each, one more to the first",
+        "source": "github.com/alnah005/Konkan: two packs and two jokers, fourteen cards each, one more to the first; the cut is left out, in which the bottom one to three cards of the stock are shown and a joker is the cutter's",
         "second_source": "newstodaybengal.com, 51 kağıt oyunu: two cards at a time",
         "packs": {"decks": 2, "jokers": 1},
         "players": [2, 4, 4],
@@ -2375,6 +2380,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
           "vändåtta": "it is dealt five or seven cards each in Sweden",
           "olsen": "it is dealt seven cards each in Denmark",
           "αγωνία": "it is dealt seven cards each in Greece",
+          "agonia": "it is dealt seven cards each in Greece",
           "makaó": "it is dealt five cards each, of two players too",
           "macao": "it is dealt five cards each, of two players too",
           "otto americano": "it is often dealt eight cards each",
@@ -2472,6 +2478,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
           "ばばぬき": "it is played with a joker, or with a card left out that nobody knows",
           "ジジ抜き": "a card that nobody knows is left out",
           "μουτζούρης": "it leaves out kings, not a queen",
+          "moutzouris": "it leaves out kings, not a queen",
           "ведьма": "it is played with 36 cards as often as with 52, and keeps a queen of spades, in Russia",
           "mico preto": "it has a pack of its own, of animals, in Brazil",
           "Zwarte Piet": "it has a pack of its own, or leaves out a black jack",
@@ -2610,7 +2617,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "durak": {
         "title": "Durak, with 36 cards",
-        "aliases": "fool, podkidnoy durak, дурак, durak podkidnoy, durak perevodnoy, дурак подкидной, переводной дурак, подкидной дурак, дурень, dureń, דורק, ドゥラーク, ドゥラック, 杜拉克, дурачок, подкидной, переводной, durachok, игра в дурака, دوراك, 두락, durak kartenspiel, Der Dummkopf, Durak transfer, подкидной дурень, dureń karty, jeu du durak",
+        "aliases": "fool, podkidnoy durak, дурак, durak podkidnoy, durak perevodnoy, дурак подкидной, переводной дурак, подкидной дурак, дурень, dureń, דורק, ドゥラーク, ドゥラック, 杜拉克, дурачок, подкидной, переводной, podkidnoy, perevodnoy, podkidnoy durak, perevodnoy durak, durachok, игра в дурака, دوراك, 두락, durak kartenspiel, Der Dummkopf, Durak transfer, подкидной дурень, dureń karty, jeu du durak",
         "source": "Wikipedia, Durak: six each, the next is the trump, under the stock; of six hands the last card dealt is the trump",
         "second_source": "durak.app, rules",
         "packs": {"exclude": "2S, 3S, 4S, 5S, 2H, 3H, 4H, 5H, 2D, 3D, 4D, 5D, 2C, 3C, 4C, 5C"},
@@ -2913,7 +2920,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
           "sentence": "Four jacks on the table are a misdeal",
           "where": {"hand": "table", "points": {"J": 1}, "max": 3}
         },
-        "near": {"ξερή": "it is the Greek game, which is almost the same"}
+        "near": {"ξερή": "it is the Greek game, which is almost the same", "xeri": "it is the Greek game, which is almost the same"}
       },
       "pisti_exposed_card": {
         "title": "Pişti, with the bottom card face up under the stock",
@@ -2991,6 +2998,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "near": {
           "Tod und Leben": "it is played with 32 cards",
           "пьяница": "it is usually played with 36 cards",
+          "pyanitsa": "it is usually played with 36 cards",
           "beggar my neighbour": "its court cards take one to four cards of the other player",
           "Leben und Tod": "it is played with 32 cards",
           "Bettelmann": "its court cards take one to four cards of the other player",
@@ -3183,7 +3191,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
     "games": {
       "klondike": {
         "title": "Klondike",
-        "aliases": "solitaire, patience, classic solitaire, Windows solitaire, Microsoft solitaire, klondike solitaire, Canfield of Europe, косынка, ソリティア, 솔리테어, solitaire draw three, solitaire draw one, Solitär, Solitario, solitario clásico, Solitario Klondike, Paciência, Réussite, Pasjans, 纸牌接龙, 經典接龍, 카드놀이, 클론다이크, クロンダイク, Harpan, 7-kabale, kabale, kabal, Pasianssi, Pasziánsz, Solitér, косинка, Πασιέντζα, سوليتير, סוליטר, Xếp bài, โซลิแทร์, सॉलिटेयर, клондайк, Klondike-Solitär, Klondike-Patience, Windows-Solitär, 古典接龙, Windows 纸牌, クロンダイク ソリティア, 经典纸牌, solitaire Klondike, kabalen, syvkabale, แพเชียนซ์, cărți solitaire, solitaire traditionnel, 클론다이크 솔리테어, pasjans klasyczny, pasjans windows, solitario tradicional, классический пасьянс, klasik solitaire, klassischer Solitär, paciência clássica, paciência Klondike, ソリテア, 페이션스, 纸牌游戏接龙, jeu du solitaire, jeu de solitaire, le solitaire, el solitario, il solitario, Solitaire spielen, kleine Harfe, 纸牌",
+        "aliases": "solitaire, patience, classic solitaire, Windows solitaire, Microsoft solitaire, klondike solitaire, Canfield of Europe, косынка, kosynka, ソリティア, 솔리테어, solitaire draw three, solitaire draw one, Solitär, Solitario, solitario clásico, Solitario Klondike, Paciência, Réussite, Pasjans, 纸牌接龙, 經典接龍, 카드놀이, 클론다이크, クロンダイク, Harpan, 7-kabale, kabale, kabal, Pasianssi, Pasziánsz, Solitér, косинка, Πασιέντζα, سوليتير, סוליטר, Xếp bài, โซลิแทร์, सॉलिटेयर, клондайк, Klondike-Solitär, Klondike-Patience, Windows-Solitär, 古典接龙, Windows 纸牌, クロンダイク ソリティア, 经典纸牌, solitaire Klondike, kabalen, syvkabale, แพเชียนซ์, cărți solitaire, solitaire traditionnel, 클론다이크 솔리테어, pasjans klasyczny, pasjans windows, solitario tradicional, классический пасьянс, klasik solitaire, klassischer Solitär, paciência clássica, paciência Klondike, ソリテア, 페이션스, 纸牌游戏接龙, jeu du solitaire, jeu de solitaire, le solitaire, el solitario, il solitario, Solitaire spielen, kleine Harfe, 纸牌",
         "source": "Wikipedia, Klondike (solitaire); numbered deals up to 31999 as PySol's of that number, and above as its deals with ms before the number",
         "second_source": "GNOME AisleRiot, Klondike",
         "players": [1, 1, 1],
