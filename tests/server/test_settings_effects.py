@@ -7,10 +7,10 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from hashlib import sha256
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from flask.testing import FlaskClient
@@ -45,8 +45,7 @@ NOTHING: Mapping[str, str] = MappingProxyType({})
 Probe = Callable[[FlaskClient], Any]
 
 
-@dataclass(frozen=True)
-class Effect:
+class Effect(NamedTuple):
     """A value of a setting, a probe of the application, and its result with the value and by default.
 
     `needed` are other settings, set in both cases.
