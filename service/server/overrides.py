@@ -25,6 +25,8 @@ def find_overrides() -> dict[str, Any]:
     except ValueError as error:  # a quotation without an end
         _refuse(str(error))
     options = vars(parser.parse_args(arguments))
+    if options["workers"] == 0:
+        _refuse("--workers is 0: nobody would answer.")
     return {
         name: options[option]
         for option, names in _SETTINGS.items()

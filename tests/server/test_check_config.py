@@ -9,8 +9,9 @@ from runpy import run_module
 from typing import Any
 
 import pytest
+from environs import EnvError
 
-from service.server.overrides import describe_overrides
+from service.server.overrides import describe_overrides, find_overrides
 from service.settings import Settings, variable_names
 from tests.server.test_settings import HASH, KEY, KEYS, OLDER
 from tests.tables import for_each
@@ -92,6 +93,12 @@ def test_what_gunicorn_takes_from_its_own_variable_is_in_effect(
         if row["from"] == "GUNICORN_CMD_ARGS"
     }
     assert overridden == expected
+
+
+def test_a_service_without_workers_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GUNICORN_CMD_ARGS", "--workers 0")
+    with pytest.raises(EnvError, match="--workers is 0: nobody would answer"):
+        find_overrides()
 
 
 def test_a_setting_that_has_no_effect_is_warned_of_if_it_is_set(

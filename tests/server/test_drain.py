@@ -40,7 +40,9 @@ def test_the_stop_comes_after_the_delay_or_by_a_second_signal(
     monkeypatch.setattr(signal, "signal", handlers.__setitem__)
     monkeypatch.setattr(signal, "alarm", alarms.append)
     log = SimpleNamespace(info=lambda *_: None)
-    server = SimpleNamespace(handle_term=stop, log=log, SIG_QUEUE=SimpleQueue[int]())
+    server = SimpleNamespace(
+        handle_term=stop, log=log, SIG_QUEUE=SimpleQueue[int](), reexec_pid=0
+    )
     drain_before_stop(server, 7)
     server.handle_term()
     assert alarms == [7]
@@ -49,6 +51,15 @@ def test_the_stop_comes_after_the_delay_or_by_a_second_signal(
     assert server.SIG_QUEUE.get_nowait() == signal.SIGTERM
     with pytest.raises(StopIteration):
         server.handle_term()
+
+
+@pytest.mark.usefixtures("unset_flag")
+def test_a_master_whose_successor_serves_stops_at_once() -> None:
+    server = SimpleNamespace(handle_term=stop, reexec_pid=4711)
+    drain_before_stop(server, LONG)
+    with pytest.raises(StopIteration):
+        server.handle_term()
+    assert not draining.is_draining()
 
 
 @pytest.mark.usefixtures("unset_flag")
