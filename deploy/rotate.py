@@ -356,15 +356,16 @@ class Gunicorn(Local):
         return list(map(str, self.options.pid_files))
 
     def list_commands(self, replica: str) -> list[Sequence[str]]:
-        pid = read_pid(Path(replica))
-        if pid is None:
-            raise Stopped(
-                f"{replica} names no process of gunicorn: start it with GUNICORN_CMD_ARGS='--pid {replica}'."
-            )
-        return [["kill", "-USR2", str(pid)], ["kill", "-TERM", str(pid)]]
+        pid = str(find_master(replica))
+        return [["kill", "-USR2", pid], ["kill", "-TERM", pid]]
 
     def read_metrics(self) -> Mapping[str, str | None]:
-        """Return the texts of /metrics; of two masters that stand side by side nobody knows which one answered."""
+        """Return the texts of /metrics; of two masters that stand side by side nobody knows which one answered.
+
+        Raises `Stopped` before anything is written, if a file names no master.
+        """
+        for replica in self.replicas:
+            find_master(replica)
         texts = super().read_metrics()
         return {
             replica: None if find_next(replica) else text
@@ -381,6 +382,16 @@ class Gunicorn(Local):
         run(end)
         hint = f"The old master of {replica} does not stop."
         self.wait_until(lambda: read_pid(Path(replica)) not in {old, None}, hint)
+
+
+def find_master(pid_file: str) -> int:
+    """Return the master that a file names. Raises `Stopped` if it names none."""
+    pid = read_pid(Path(pid_file))
+    if pid is None:
+        raise Stopped(
+            f"{pid_file} names no process of gunicorn: start it with GUNICORN_CMD_ARGS='--pid {pid_file}'."
+        )
+    return pid
 
 
 def find_next(pid_file: str) -> int | None:

@@ -397,7 +397,7 @@ def test_replicas_of_a_machine_without_their_addresses_or_files_are_refused(
         ["gunicorn", "SHOE_KEYS", f"--pid-files={missing}"]
     )
     with pytest.raises(rotate.Stopped, match="GUNICORN_CMD_ARGS='--pid "):
-        rotate.Gunicorn(options).list_commands(str(missing))
+        rotate.Gunicorn(options).read_metrics()
 
 
 @pytest.mark.deploy

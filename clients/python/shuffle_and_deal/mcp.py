@@ -173,8 +173,8 @@ class ServiceTool(Tool):  # type: ignore[misc]
 
 def _explain_left_out(name: str) -> str:
     return (
-        f"This tool has no `{name}`; start the command without `{name}` in its list --without, "
-        "or leave this argument out."
+        f"This tool has no `{name}`: leave it out. Whoever starts this server may take it out of its list "
+        "--without."
     )
 
 
