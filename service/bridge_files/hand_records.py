@@ -71,8 +71,8 @@ class _RecordBoard:
     number: int | None = None
     seat: str | None = None
     """The seat that was named last, until its hand begins."""
-    left_over: str = ""
-    """What was not read, of all lines."""
+    left_over: list[str] = field(default_factory=list)
+    """The parts of its lines that were not read."""
     rows: list[list[_RecordHand]] = field(default_factory=list)
     """The hands, row by row; hands with their spades in the same line are a row."""
     count_in_line: Counter[str] = field(default_factory=Counter)
@@ -141,7 +141,7 @@ class _RecordBoard:
             ".".join(ranks_at.get(seat, {}).get(suit, "") for suit in SUITS)
             for seat in SEATS
         ]
-        tags = {"other text": self.left_over}
+        tags = {"other text": " ".join(self.left_over)}
         return FileBoard(tags, self.number, deal=f"N:{' '.join(written)}")
 
 
@@ -164,7 +164,7 @@ def parse_record(text: str) -> Iterator[FileBoard]:
         if _CODES.fullmatch(line):
             yield FileBoard(deal=_format_codes(line))
             continue
-        board.left_over += _RECORD.sub("", line[:_MAX_LINE]) + line[_MAX_LINE:]
+        board.left_over += [_RECORD.sub("", line[:_MAX_LINE]), line[_MAX_LINE:]]
         board.begin_line()
         for token in _RECORD.finditer(line[:_MAX_LINE]):
             if board.is_ended_by(token):
