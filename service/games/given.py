@@ -56,7 +56,7 @@ Stack = Shoe | ItemList  # cards or items in unshuffled order, before they are d
 
 
 class _PlaceReader(NamedTuple):
-    """How the cards or items of a place are read."""
+    """The functions that read the cards or items of a place, and the noun for these in messages."""
 
     noun: str
     """The entries of a list, in messages."""

@@ -1,4 +1,4 @@
-"""What GUNICORN_CMD_ARGS says in place of settings: gunicorn reads it after its configuration."""
+"""The options in GUNICORN_CMD_ARGS that count in place of settings, as gunicorn reads them after its configuration."""
 
 from collections.abc import Mapping
 from typing import Any, NoReturn

@@ -33,7 +33,7 @@ PATIENCE = 10.0  # seconds for which a service that is away is asked for its doc
 
 REPEATS = "repeats"
 BATCH = "/batch"
-"""What the path of an operation of many results ends with. A tool takes `repeats` for it."""
+"""The end of the path of an operation of many results, to which a tool sends a request with `repeats`."""
 
 ADDED = ("repeats", "format")
 """Parameters that tools have beside those of the short document: of many results, and of a file of boards."""
@@ -60,7 +60,7 @@ Say that a result is checked only if `verify_result` says `valid`, and then say 
 for one, or draw without. `repeats` makes many results of one call; with a seed they have the indices `index`, `index` +
 1, and so on. `format` makes a PBN or LIN file of boards of bridge.
 """
-"""What an agent reads before the tools."""
+"""The text that an agent reads before the tools."""
 
 OPERATIONS = (
     "list_game_names,deal_game_post,list_decks,shuffle_deck,draw_integers,draw_drums,roll_dice,draw_items,"
