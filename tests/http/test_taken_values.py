@@ -1,11 +1,14 @@
-"""The OpenAPI document allows a value of a member of a body if, and only if, the service takes the value."""
+"""The OpenAPI document allows a value of a member or a parameter if, and only if, the service takes the value."""
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
+from urllib.parse import urlencode
 
 from flask.testing import FlaskClient
 from jsonschema_rs import Draft202012Validator
+from werkzeug.test import TestResponse
 
 from service.blueprints import BLUEPRINTS
 from service.http.blueprint import Operation
@@ -16,8 +19,8 @@ from tools.url_rules import fill_rule
 
 Json = dict[str, Any]
 
-VALUES = 5_000
-"""The values that are sent, of all members together."""
+VALUES = 2_500
+"""The values that are sent in bodies, of all members together, and as many in queries, of all parameters together."""
 
 SCALARS = (None, True, False, 0, 1, -1, 7, 20, 100, 2**31, 2**53, 2**63, -(2**63), 0.5)
 TEXTS = ("", "a", " holdem", "Texas Hold'em", "standard", "AS", "42", "a" * 257, "x\0y")
@@ -33,14 +36,17 @@ NESTED: tuple[Any, ...] = (
     {"a": 1},
 )
 
-OPERATIONS = {
-    operation.name: operation
-    for blueprint in BLUEPRINTS
-    for operation in blueprint.operations
-    if operation.method == "POST"
-    and operation.example
-    and isinstance(operation.schema, RequestSchema)
-}
+
+def list_operations(method: str) -> list[Operation]:
+    """Return the operations of a method that have an example and whose schema the document states."""
+    return [
+        operation
+        for blueprint in BLUEPRINTS
+        for operation in blueprint.operations
+        if operation.method == method
+        and operation.example
+        and isinstance(operation.schema, RequestSchema)
+    ]
 
 
 def get_members(operation: Operation) -> Json:
@@ -51,6 +57,22 @@ def get_members(operation: Operation) -> Json:
         if item.get("post", {}).get("operationId") == operation.name
     ]
     return members(bodies[0])
+
+
+def get_parameters(operation: Operation) -> Json:
+    """Return the schemas of the parameters of an operation's query."""
+    parameters = [
+        resolve(parameter)
+        for item in SPEC["paths"].values()
+        if item.get("get", {}).get("operationId") == operation.name
+        for owner in (item, item["get"])
+        for parameter in owner.get("parameters", ())
+    ]
+    return {
+        parameter["name"]: resolve(parameter["schema"])
+        for parameter in parameters
+        if parameter["in"] == "query"
+    }
 
 
 def list_near(schema: Json) -> Iterator[Any]:
@@ -84,13 +106,8 @@ def is_left_out(schema: object, name: str, value: Any) -> bool:
     return name in getattr(schema, "objects", ()) and value in (None, {})
 
 
-def find_refusal(
-    client: FlaskClient, operation: Operation, body: Json, name: str
-) -> str:
-    """Return what the service says of the member `name` of a body if it refuses this member, or else an empty text."""
-    assert operation.example
-    path = fill_rule(operation.rule, operation.example.path)
-    response = client.post(path, json=body)
+def find_refusal(response: TestResponse, name: str) -> str:
+    """Return what a response says against the member or parameter `name`, or an empty text if it is taken."""
     if response.status_code != 422:
         return ""
     problem = json_object(response)
@@ -106,25 +123,92 @@ def find_refusal(
 EXPLAINED = "together with other members, or for a reason that no schema states"
 
 
-def test_the_document_allows_what_the_service_takes(client: FlaskClient) -> None:
+def sample(label: str, values: Iterable[Any], places: int) -> list[Any]:
+    """Return the share of one of all places of the values, the same ones each time."""
+    values = list(values)
+    return Random(label).sample(values, min(len(values), 1 + VALUES // places))
+
+
+def build_validator(schema: Json) -> Draft202012Validator:
+    """Return the validator of a schema, which may refer to components of the document."""
+    return Draft202012Validator(schema | {"components": SPEC["components"]})
+
+
+def check_agreement(is_allowed: bool, refusal: str, place: tuple[Any, ...]) -> None:
+    """Raise `AssertionError` unless the service takes what the document allows, and refuses what it does not."""
+    if is_allowed:
+        assert refusal in {"", EXPLAINED}, place
+    else:
+        assert refusal, place
+
+
+def test_the_document_allows_what_the_service_takes_in_a_body(
+    client: FlaskClient,
+) -> None:
     places = [
         (operation, name, schema)
-        for operation in OPERATIONS.values()
+        for operation in list_operations("POST")
         for name, schema in get_members(operation).items()
         if name not in UNLISTED
     ]
-    number = 1 + VALUES // len(places)
     for operation, name, schema in places:
         assert operation.example
-        validator = Draft202012Validator(schema | {"components": SPEC["components"]})
+        path = fill_rule(operation.rule, operation.example.path)
+        validator = build_validator(schema)
         values = [*list_near(schema), *SCALARS, *TEXTS, *NESTED]
-        label = f"{operation.name} {name}"
-        for value in Random(label).sample(values, min(len(values), number)):
+        for value in sample(f"{operation.name} {name}", values, len(places)):
             if is_left_out(operation.schema, name, value):
                 continue
             body = dict(operation.example.arguments) | {name: value}
-            refusal = find_refusal(client, operation, body, name)
-            if validator.is_valid(value):
-                assert refusal in {"", EXPLAINED}, (label, value)
-            else:
-                assert refusal, (label, value)
+            refusal = find_refusal(client.post(path, json=body), name)
+            place = (operation.name, name, value)
+            check_agreement(validator.is_valid(value), refusal, place)
+
+
+def write_in_query(value: Any) -> str | None:
+    """Return how a client writes a value in a query, or None for a value that no query can have."""
+    if isinstance(value, list):
+        texts = [write_in_query(item) for item in value]
+        is_written = all(text and "," not in text for text in texts)
+        return ",".join(map(str, texts)) if is_written else None
+    if isinstance(value, dict) or value is None:
+        return None
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def read_by_schema(schema: Json, text: str) -> Any:
+    """Return the value that the text of a parameter stands for, by the type of its schema."""
+    match schema["type"]:
+        case "string":
+            return text
+        case "array":
+            items = resolve(schema["items"])
+            texts = text.split(",") if text else []
+            return [read_by_schema(items, item) for item in texts]
+        case "boolean" if text in {"0", "1"}:
+            return text == "1"  # as PHP writes it
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
+def test_the_document_allows_what_the_service_takes_in_a_query(
+    client: FlaskClient,
+) -> None:
+    places = [
+        (operation, name, schema)
+        for operation in list_operations("GET")
+        for name, schema in get_parameters(operation).items()
+    ]
+    for operation, name, schema in places:
+        assert operation.example
+        path = fill_rule(operation.rule, operation.example.path)
+        validator = build_validator(schema)
+        values = map(write_in_query, (*list_near(schema), *SCALARS, *TEXTS, *NESTED))
+        texts = [text for text in values if text is not None]
+        for text in sample(f"{operation.name} {name}", texts, len(places)):
+            query = dict(operation.example.arguments) | {name: text}
+            refusal = find_refusal(client.get(f"{path}?{urlencode(query)}"), name)
+            is_allowed = validator.is_valid(read_by_schema(schema, text))
+            check_agreement(is_allowed, refusal, (operation.name, name, text))
