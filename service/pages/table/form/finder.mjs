@@ -217,7 +217,7 @@ export class Finder {
     const isCalledSo = matches.length > 0 && matches[0].rate < 1;
     this.#list.replaceChildren(
       ...(isCalledSo ? [...buttons, ...draws] : [...draws, ...buttons]),
-      count > 0 ? "" : createWayToDraw(),
+      count > 0 ? "" : createOtherWays(),
     );
   }
 
@@ -323,11 +323,14 @@ const createDraws = (typed) =>
       );
     });
 
-/** Create the link to the page Draw, for names, numbers and dice. */
-const createWayToDraw = () =>
-  create(
+/** Create the links to what is no game: the page Draw, and the guide for cards of one's own. */
+function createOtherWays() {
+  const guide = `${ROOT}docs/guide/how/own-cards`;
+  return create(
     "p.hint",
     createText("table.form.toDraw", {
       draw: create("a", { href: `${ROOT}draw` }, t("shared.menu.draw")),
+      guide: create("a", { href: guide }, t("table.form.ownCards")),
     }),
   );
+}
