@@ -368,7 +368,8 @@ interface Texts {
   "table.form.found": "count";
   "table.form.unknown": never;
   "table.form.alike": never;
-  "table.form.toDraw": "draw";
+  "table.form.toDraw": "draw" | "guide";
+  "table.form.ownCards": never;
   "table.form.action": never;
   "table.form.shuffle": never;
   "table.form.hands": never;
