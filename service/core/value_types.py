@@ -328,15 +328,18 @@ class Text(ValueType):
 
 INTEGERS_TOO: JsonSchema = {
     "multipleOf": 1,
-    "minItems": 1,
-    "maxItems": 0,  # so no list fits
-    "minProperties": 1,
-    "maxProperties": 0,  # so no object fits
-    "not": {"enum": [True, False, None]},
+    "not": {
+        "anyOf": [
+            {"enum": [True, False, None]},
+            {"type": "array", "items": {}},
+            {"type": "object"},
+        ]
+    },
 }
 """Keywords by which texts and integers fit, and nothing else.
 
-They name no types: generators make a class of two types, and OpenAPI 3.0 has no lists of types.
+They name no types outside of `not`, which generators leave alone: they make a class of two types, OpenAPI 3.0 has no
+lists of types, and a client in Ruby checks the bounds of a list against a text.
 """
 
 

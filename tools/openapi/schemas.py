@@ -134,8 +134,9 @@ class Converter(OpenAPIConverter):
         if "$ref" in ret:
             return {}
         if field.allow_none and "type" not in ret and "not" in ret:
-            refused = [value for value in ret["not"]["enum"] if value is not None]
-            return {"not": {"enum": refused}}
+            scalars, *others = ret["not"]["anyOf"]
+            refused = [value for value in scalars["enum"] if value is not None]
+            return {"not": {"anyOf": [{"enum": refused}, *others]}}
         return dict(super().field2nullable(field, ret))
 
     def _define(self, value_type: ValueType) -> None:
