@@ -76,6 +76,7 @@ async function drawInPublic(page) {
   );
   await click(page, "[name=how][value=sealed]");
   await page.select("#decides", "words");
+  await page.type("#occasion", "Raffle");
   await click(page, "#draw");
   await poll(
     page,
