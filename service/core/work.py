@@ -47,7 +47,9 @@ class Work:
         # The numbers of `spent` steps after which there is an error, and after which `look` is called:
         self._end = self.ceiling
         self._next_look = _BETWEEN_LOOKS
-        self._stop = thread_time() + self.max_seconds
+        # To read the time of the thread takes as long as a short draw.
+        has_limit = self.max_seconds < inf
+        self._stop = thread_time() + self.max_seconds if has_limit else inf
 
     def begin_result(self) -> None:
         """Begin to count one of the `results`."""
