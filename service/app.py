@@ -16,9 +16,11 @@ from .core.selftest import failed_self_tests
 from .http.blueprint import Blueprint
 from .http.concurrency import SharedSlots
 from .http.draw_cache import DrawCache
-from .http.hooks import install_hooks
+from .http.draws.draw_view import DrawHandler
+from .http.hooks import Hooks, install_hooks
 from .http.hooks.request_checks import describe_failures
 from .http.hooks.wrong_methods import handle_wrong_method
+from .http.planned_draws import MatchedDraw, PlannedDraws
 from .http.problems import (
     PROBLEM_TYPES_BY_ERROR,
     handle_http_exception,
@@ -83,6 +85,16 @@ class RequestAdapter(MapAdapter):
         return rule, arguments
 
     @cached_property
+    def matched_draw(self) -> MatchedDraw | None:
+        """What a request that draws matches; None for any other request."""
+        try:
+            rule, names = self.route
+        except HTTPException:
+            return None
+        view = self.app.view_functions[rule.endpoint]
+        return MatchedDraw(rule, names, view) if isinstance(view, DrawHandler) else None
+
+    @cached_property
     def is_short(self) -> IsShort:
         """The function that takes a query without a body, and returns whether an event loop may answer it.
 
@@ -125,6 +137,7 @@ class Application(Flask):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self._cached_adapter = lru_cache(256)(self._make_adapter)
+        self.own_hooks = 0
 
     def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
         """Return the matcher for a request's path and method; no route or URL of the service depends on the host."""
@@ -163,6 +176,32 @@ class Application(Flask):
         if length > 0 or len(path) > _MAX_CACHED_PATH:
             return False
         return self._cached_adapter("", path, method).is_short(query)
+
+    def count_hooks(self) -> int:
+        """Return the number of functions that Flask calls before or after requests."""
+        tables = (
+            self.url_value_preprocessors,
+            self.before_request_funcs,
+            self.after_request_funcs,
+            self.teardown_request_funcs,
+        )
+        return sum(len(hooks) for table in tables for hooks in table.values())
+
+    @cached_property
+    def has_hooks_of_others(self) -> bool:
+        """Whether somebody has added hooks to those of the service. Flask takes none after the first request."""
+        return self.count_hooks() > self.own_hooks
+
+    def match_draw(self, environ: Mapping[str, Any]) -> MatchedDraw | None:
+        """Return what a request that draws matches; None for any other request, and for a long path."""
+        path = environ.get("PATH_INFO", "")
+        method = environ["REQUEST_METHOD"]
+        if method not in {"GET", "POST"} or len(path) > _MAX_CACHED_PATH:
+            return None
+        if self.has_hooks_of_others:  # such as those that ask who calls
+            return None
+        script_name = environ.get("SCRIPT_NAME", "")
+        return self._cached_adapter(script_name, path, method).matched_draw
 
     def find_rule(self, method: str, path: str) -> str:
         """Return the URL rule of a request; "" if there is none."""
@@ -224,11 +263,21 @@ def create_app(settings: Settings | None = None) -> Application:
     failures = failed_self_tests()
     if failures:
         app.logger.critical(describe_failures(failures))
-    counted_requests = install_hooks(app, services.access, failures)
+    hooks = Hooks(services.access, failures)
+    counted_requests = install_hooks(app, services.access, hooks)
+    if counted_requests is None and not services.access.api_keys:
+        app.wsgi_app = PlannedDraws(  # type: ignore[method-assign]
+            app.wsgi_app,
+            app.match_draw,
+            hooks,
+            settings.max_body_bytes,
+            lambda: app.extensions["services"],
+        )
     app.extensions["served"] = Served(
         app, settings, services, app.is_short, app.find_rule, counted_requests
     )
     _register_views(app)
+    app.own_hooks = app.count_hooks()
     return app
 
 

@@ -130,14 +130,14 @@ def _prefers_gzip(client_request: Request) -> bool:
     return codings.best_match(("gzip", "identity"), "identity") == "gzip"
 
 
-def negotiate(media_types: tuple[str, ...], environ: Mapping[str, Any]) -> str:
+def negotiate(media_types: tuple[str, ...], client_request: Request) -> str:
     """Return the media type that the client prefers, or the first one, JSON, if the client accepts none of them."""
-    accept: str | None = environ.get("HTTP_ACCEPT")
+    accept: str | None = client_request.environ.get("HTTP_ACCEPT")
     if accept in _ACCEPTS_JSON:
         return media_types[0]
     if accept in media_types:
         return accept
-    return request.accept_mimetypes.best_match(media_types, media_types[0])
+    return client_request.accept_mimetypes.best_match(media_types, media_types[0])
 
 
 def members_of(value: object, *names: str) -> dict[str, Any]:

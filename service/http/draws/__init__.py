@@ -4,6 +4,7 @@ These classes are on the way of a request, in its order:
 
 - `DrawRoute`: a URL rule with random results, its view, and the schemas of its requests and responses.
 - `DrawHandler`: the Flask view of one method of a route. It takes the steps of a request, and calls the route's view.
+- `SplitRequest`: the request without its seed, in a query or a body, and the seed.
 - `DrawKey`: all that a draw depends on except for its seed. The cache may have a draw for it, which spares the view.
 - `SeededDraw`: the request of one result, as the dataclass that the schema makes; a `Batch` has it and the `repeats`.
   Its base `DrawRequest`, in the core, knows which of its members a response repeats.

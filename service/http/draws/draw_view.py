@@ -10,17 +10,14 @@ from functools import cached_property, partial
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-import orjson
-from flask import Response, request
+from flask import Request, Response
 
 from ... import __version__
 from ...core.rng.streams import Randomness
 from ...core.shuffles.batches import Chunk
 from ...core.shuffles.samplers import Permutation
-from ..body_parsing import parse_body, split_seed_of_body
 from ..draw_cache import DrawCache
 from ..problems import SeedsOff
-from ..query_parsing import parse_query, reject_body, split_seed, validate_query
 from ..request_context import current_request
 from ..request_validation import validate
 from ..responses import (
@@ -45,10 +42,10 @@ from ..services import Allowed, Services, services
 from ..stats import Stats
 from .evidence import Evidence
 from .prepared_draw import DrawRoute, PreparedDraw, check_choices
+from .split_requests import split_request
 
 _SENT_AT_ONCE = 2**16  # bytes
 _CHUNKS_AT_ONCE = 8  # bounds the time between two parts of a stream
-_MAX_SPLIT_BODY = 512  # bytes, with the seed
 _MAX_KEY = 256
 """Bytes of a query or a body without its seed; the draw of a longer query or body is not cached."""
 
@@ -101,27 +98,54 @@ class DrawHandler:
         self.schema = schema
         self.media_types = media_types
         self._evidence = {kind.parameter: kind for kind in evidence}
-        self._evidence_in_query = [f"{name}=".encode() for name in self._evidence]
 
     def __call__(self, **names: str) -> Response:
         """Return the response to the running request. `names` has the names in its path.
 
         The order of the steps decides which problem a client gets.
         """
-        environ = current_request().environ
+        client_request = current_request()
         shared = services()
-        if environ["REQUEST_METHOD"] == "POST":
-            parsed = self._parse_body(names, shared)
-        else:
-            parsed = self._parse_query(environ, names, shared)
+        parsed = self._parse(client_request, names, shared)
+        return self._respond(parsed, client_request, names, shared)
+
+    def respond_planned(
+        self, client_request: Request, names: Mapping[str, str], shared: Services
+    ) -> Response | None:
+        """Return the response to a request of one result whose draw is in the cache; None for any other request.
+
+        It needs no context of Flask: such a result takes no slot, and its work is certain.
+        """
+        split = split_request(client_request, self.schema).split
+        if split is None:
+            return None
+        seedless, randomness = split
+        draw = shared.draws.get(DrawKey(self, tuple(names.values()), seedless))
+        if draw is None or not draw.is_simple:
+            return None
+        if negotiate(self.media_types, client_request) != JSON:
+            return None
+        parsed = ParsedRequest(draw, randomness)
+        return self._respond(parsed, client_request, names, shared)
+
+    def _respond(
+        self,
+        parsed: ParsedRequest,
+        client_request: Request,
+        names: Mapping[str, str],
+        shared: Services,
+    ) -> Response:
+        """Check a parsed request, draw, and return the response, or a 304."""
         draft = parsed.draw.draft
         download = draft.results.download
         media_type = (
-            download.media_type if download else negotiate(self.media_types, environ)
+            download.media_type
+            if download
+            else negotiate(self.media_types, client_request)
         )
         _check(parsed, media_type, shared.allowed)
-        etag = _etag(parsed, media_type, environ, names)
-        known_etag = find_known_etag(etag, current_request()) if etag else None
+        etag = _etag(parsed, media_type, client_request, names)
+        known_etag = find_known_etag(etag, client_request) if etag else None
         if known_etag:
             return not_modified(known_etag, CACHE_IMMUTABLE, ["Accept"])
         draft.hold_slots(parsed.draw.repeats, is_streamed=media_type != JSON)
@@ -129,50 +153,23 @@ class DrawHandler:
         filename = download.name if download else None
         return draw_response(body, media_type, etag, filename)
 
-    def _parse_query(
-        self, environ: Mapping[str, Any], names: Mapping[str, str], shared: Services
+    def _parse(
+        self, client_request: Request, names: Mapping[str, str], shared: Services
     ) -> ParsedRequest:
-        """Return the request in a query. If the seed can be split from the query, the draw may be from the cache.
+        """Return a parsed request. If the seed can be split from it, the draw may be from the cache.
 
-        A draw is never kept for a query that names the parameter of an evidence: the evidence needs all parameters.
+        A draw is never kept for a request that names the parameter of an evidence: the evidence needs all parameters.
         """
-        reject_body(environ)
-        query = environ.get("QUERY_STRING", "").encode("latin-1")
-        split = split_seed(query, self.schema)
-        if split is None:
-            parameters = parse_query(self.schema, request.query_string)
-            return self._parse_whole(parameters, names)
-        seedless, randomness = split
+        asked = split_request(client_request, self.schema)
+        if asked.split is None:
+            return self._parse_whole(asked.read(), names)
+        seedless, randomness = asked.split
         key = DrawKey(self, tuple(names.values()), seedless)
         draw = shared.draws.get(key)
         if draw is None:
-            if any(name in seedless for name in self._evidence_in_query):
-                parameters = parse_query(self.schema, request.query_string)
-                return self._parse_whole(parameters, names)
-            arguments = validate_query(self.schema, seedless)
-            draw = self._prepare(arguments, names)
-            _keep_small(key, draw, shared.draws)
-        return ParsedRequest(draw, randomness)
-
-    def _parse_body(self, names: Mapping[str, str], shared: Services) -> ParsedRequest:
-        """Return the request in a body. If the seed can be split from a small body, the draw may be from the cache.
-
-        As for a query, no draw is kept for a body that names the parameter of an evidence.
-        """
-        body = parse_body(request)
-        parameters = self.schema.read_integers(body)
-        is_small = 0 < (request.content_length or 0) <= _MAX_SPLIT_BODY
-        split = split_seed_of_body(parameters) if is_small else None
-        if split is None:
-            return self._parse_whole(parameters, names)
-        seedless, randomness = split
-        key = DrawKey(self, tuple(names.values()), seedless)
-        draw = shared.draws.get(key)
-        if draw is None:
-            if not self._evidence.keys().isdisjoint(parameters):
-                return self._parse_whole(parameters, names)
-            arguments = validate(self.schema, orjson.loads(seedless))
-            draw = self._prepare(arguments, names)
+            if asked.names_one_of(self._evidence):
+                return self._parse_whole(asked.read(), names)
+            draw = self._prepare(asked.validate(), names)
             _keep_small(key, draw, shared.draws)
         return ParsedRequest(draw, randomness)
 
@@ -221,17 +218,17 @@ def _check(parsed: ParsedRequest, media_type: str, allowed: Allowed) -> None:
 def _etag(
     parsed: ParsedRequest,
     media_type: str,
-    environ: Mapping[str, Any],
+    client_request: Request,
     names: Mapping[str, str],
 ) -> str | None:
     """Return the ETag of a reproducible response to a GET, computed from the request alone, before any draw.
 
     The `names` in the path are names of entries and not aliases, so that an alias gives the same ETag.
     """
-    if not parsed.is_reproducible or environ["REQUEST_METHOD"] == "POST":
+    if not parsed.is_reproducible or client_request.method == "POST":
         return None
-    endpoint = current_request().endpoint or ""
-    query = environ.get("QUERY_STRING", "")
+    endpoint = client_request.endpoint or ""
+    query = client_request.environ.get("QUERY_STRING", "")
     decisive = (FINGERPRINT, endpoint, *names.values(), query, media_type)
     return etag_of("\0".join(decisive).encode())
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from ...core.rng.streams import Randomness
 from ...core.work import OutOfStepsError, TooSlow
 from ...verdicts.results_left import UNCOUNTED, Labels, ResultsLeft
-from ..concurrency import start_work
+from ..concurrency import LARGE, start_work
 from ..problems import SeedsOff
 from ..results.result_types import Json, SelectResults
 from ..schemas.request_schemas import RequestSchema, SeededDraw
@@ -70,6 +70,15 @@ class PreparedDraw:
     def _canonical(self) -> Json:
         """Return the members to repeat, and members that an index may imply: one draw serves many seeds and indices."""
         return self.draft.request.canonical(self.draft.implied)
+
+    @cached_property
+    def is_simple(self) -> bool:
+        """Whether it is one result that takes no slot and no counter of work: it is certain, and not large."""
+        sampler = self.draft.sampler
+        is_certain = sampler.is_certain and self.draft.search is None
+        items = max(sampler.items_of_result, sampler.held_items)
+        is_alone = self.repeats is None and self.draft.results.download is None
+        return is_alone and is_certain and items <= LARGE
 
     def find_choice(self) -> str | None:
         """Return the name of the first member, other than the seed, that chooses results; None if no member does."""

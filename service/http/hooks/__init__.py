@@ -7,7 +7,7 @@ With RATE_LIMIT and API_KEYS, Flask calls two more functions before a request, i
 from collections.abc import Sequence
 from functools import partial
 
-from flask import Flask, Response
+from flask import Flask, Request, Response
 
 from ...wsgi_keys import WAITED
 from ..concurrency import HELD_SLOTS, release, release_when_sent
@@ -26,12 +26,56 @@ from .rate_limit import CountedRequests, limit_rate
 from .request_checks import check_api_key, check_self_tests, check_wait, make_private
 
 
-def install_hooks(
-    app: Flask, access: Access, failed_self_tests: Sequence[str]
-) -> CountedRequests | None:
+class Hooks:
+    """What runs before and after each request, whether Flask answers it or not (../planned_draws.py)."""
+
+    def __init__(self, access: Access, failed_self_tests: Sequence[str]) -> None:
+        self._access = access
+        self._max_wait = access.max_wait
+        self._failed_self_tests = failed_self_tests
+        self._common_headers = _common_headers(access)
+
+    def check(self, client_request: Request) -> None:
+        """Raise the error of a problem if this worker failed a self-test, or the request has waited too long."""
+        if self._failed_self_tests:
+            check_self_tests(self._failed_self_tests, client_request)
+        if WAITED in client_request.environ:
+            check_wait(client_request, self._max_wait)
+
+    def complete(self, client_request: Request, response: Response) -> Response:
+        """Compress a response, add the headers of every response, and return it.
+
+        Its slots are released at once or when it is sent.
+        """
+        environ = client_request.environ
+        headers = response.headers
+        has_policy = False
+        if isinstance(response, JsonResponse):
+            response.compress_for(client_request)
+        else:
+            has_policy = "Content-Security-Policy" in headers
+        if HELD_SLOTS in environ:
+            release_when_sent(environ, response)
+        context = ensure_context(environ)
+        if client_request.url_rule is not None:
+            context.route = client_request.url_rule.rule
+        if self._common_headers is not None and not has_policy:
+            headers.extend([(REQUEST_ID, context.request_id), *self._common_headers])
+        else:
+            headers.add(REQUEST_ID, context.request_id)
+            origins = self._access.cors_origins
+            add_headers(headers, origins, environ.get("HTTP_ORIGIN"))
+        if "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in environ:
+            add_preflight_headers(headers, environ["REQUEST_METHOD"])
+        if self._access.api_keys:
+            make_private(response)
+        return response
+
+
+def install_hooks(app: Flask, access: Access, hooks: Hooks) -> CountedRequests | None:
     """Install the hooks. If RATE_LIMIT is set, return the object that counts requests before they are answered."""
-    app.before_request(partial(_check_worker, failed_self_tests, access.max_wait))
-    app.after_request(partial(_complete, access, _common_headers(access)))
+    app.before_request(lambda: hooks.check(current_request()))
+    app.after_request(lambda response: hooks.complete(current_request(), response))
     app.teardown_request(_release_slots)
     trust_proxies(app, access.trusted_proxies)
     counted_requests = limit_rate(app, access)
@@ -45,44 +89,6 @@ def _common_headers(access: Access) -> Sequence[tuple[str, str]] | None:
     if access.cors_origins != ALL_ORIGINS:
         return None
     return list((cors_headers(ALL_ORIGINS, None) | SECURITY_HEADERS).items())
-
-
-def _check_worker(failed_self_tests: Sequence[str], max_wait: float) -> None:
-    """Raise the error of a problem if this worker failed a self-test, or the running request has waited too long."""
-    environ = current_request().environ
-    if failed_self_tests:
-        check_self_tests(failed_self_tests)
-    if WAITED in environ:
-        check_wait(environ, max_wait)
-
-
-def _complete(
-    access: Access, common_headers: Sequence[tuple[str, str]] | None, response: Response
-) -> Response:
-    """Compress a response, add the headers of every response, and return it.
-
-    Its slots are released at once or when it is sent.
-    """
-    current = current_request()
-    environ = current.environ
-    headers = response.headers
-    if isinstance(response, JsonResponse):
-        response.compress_for(current)
-    if HELD_SLOTS in environ:
-        release_when_sent(environ, response)
-    context = ensure_context(environ)
-    if current.url_rule is not None:
-        context.route = current.url_rule.rule
-    if common_headers is not None and "Content-Security-Policy" not in headers:
-        headers.extend([(REQUEST_ID, context.request_id), *common_headers])
-    else:
-        headers.add(REQUEST_ID, context.request_id)
-        add_headers(headers, access.cors_origins, environ.get("HTTP_ORIGIN"))
-    if "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in environ:
-        add_preflight_headers(headers, environ["REQUEST_METHOD"])
-    if access.api_keys:
-        make_private(response)
-    return response
 
 
 def _release_slots(_: BaseException | None) -> None:

@@ -15,7 +15,7 @@ from hashlib import sha256
 from hmac import compare_digest
 from typing import Any
 
-from flask import Response, current_app, request
+from flask import Request, Response, current_app, request
 
 from ...addresses import normalize_address
 from ...wsgi_keys import WAITED
@@ -34,15 +34,16 @@ def describe_failures(names: Sequence[str]) -> str:
     return f"This worker failed these self-tests when it started, and serves nothing: {', '.join(names)}."
 
 
-def check_self_tests(failures: Sequence[str]) -> None:
+def check_self_tests(failures: Sequence[str], client_request: Request) -> None:
     """Raise `SelfTestFailed` for every request but /livez."""
-    if request.endpoint != "operations.livez":
+    if client_request.endpoint != "operations.livez":
         raise SelfTestFailed(describe_failures(failures), _RETRY_FAILED)
 
 
-def check_wait(environ: Mapping[str, Any], max_wait: float) -> None:
+def check_wait(client_request: Request, max_wait: float) -> None:
     """Raise `Busy` for a request that arrived more than `max_wait` seconds ago; probes are exempt."""
-    if environ[WAITED] > max_wait and request.endpoint not in _ENDPOINTS:
+    waited = client_request.environ[WAITED]
+    if waited > max_wait and client_request.endpoint not in _ENDPOINTS:
         raise Busy(
             "The service was busy for too long. Try again, or at another replica.",
             _RETRY_BUSY,
