@@ -478,8 +478,9 @@ async function open(proof, read) {
     state.opened = opened;
     state.proof = findProof(opened);
   } catch (error) {
-    if (mine === state.latest)
-      showRefused(error instanceof Error ? error.message : String(error));
+    if (mine !== state.latest) return;
+    if (error instanceof Altered) showFailure("invalid", error.message);
+    else showRefused(error instanceof Error ? error.message : String(error));
     return;
   }
   await showOrRefuse(state.opened);
