@@ -115,6 +115,11 @@ const createDrawLink = () =>
 
 /** Create the field and the button that open what the reader has. A file can also be dropped anywhere. */
 function createOpener() {
+  const [fileButton, fileInput] = createFileButton(
+    t("result.openFile"),
+    openText,
+  );
+  fileButton.classList.add("primary");
   const field = create("textarea", {
     id: "pasted",
     rows: 2,
@@ -128,16 +133,24 @@ function createOpener() {
   return create("div.field.opener", [
     create("label", { for: "pasted" }, t("result.paste")),
     field,
-    create("p.buttons", createFileButton(t("result.openFile"), openText)),
+    create("p.buttons", fileButton, fileInput),
     state.awaited &&
       create("p.soft", t("result.digest"), " ", createDigest(state.awaited)),
   ]);
 }
 
 /** @param {string} says */
-function showRefused(says) {
+const showRefused = (says) =>
+  showFailure("refused", `${says} ${t("result.refusedSays")}`);
+
+/**
+ * Show what is wrong with what was opened, and the ways on.
+ * @param {"refused" | "invalid"} name
+ * @param {string} says
+ */
+function showFailure(name, says) {
   clear();
-  showSign("refused", `${says} ${t("result.refusedSays")}`);
+  showSign(name, says);
   $("#more").append(
     createOpener(),
     create("p.buttons", createProofLink(), createDrawLink()),
