@@ -11,6 +11,7 @@ import { createShareButton } from "../shared/share.mjs";
 import { clearSheet, prepareSheet } from "../shared/sheet.mjs";
 import { createStageButton, startStage } from "../shared/stage.mjs";
 import { findText, t } from "../shared/texts.mjs";
+import { Altered } from "../verdicts/input/unreadable.mjs";
 import {
   NotLoaded,
   judgeDraw,
@@ -190,7 +191,12 @@ async function show(opened) {
   await showResult(outcome, tools);
   const isRight = outcome.state !== "invalid";
   $("#actions").append(...createActions(opened, isRight));
-  prepareSheet(toLink(opened), opened.content);
+  prepareSheet({
+    title: $("#title").textContent,
+    link: toLink(opened),
+    drawn: opened.draw.screen.drawn,
+    file: opened.content,
+  });
   if (isRight)
     $("#more").append(
       ...createSections(
