@@ -194,7 +194,7 @@ const MAX_SHOWN = 100;
  */
 export function nameDrawn(file) {
   const terms = getReceipt(file)?.terms;
-  if (!areOfIntegers(terms) || terms.label === undefined) return undefined;
+  if (!areOfIntegers(terms) || !terms.label) return undefined;
   const { occasion, what } = parseLabel(terms.label);
   return occasion ?? what;
 }
