@@ -126,8 +126,8 @@ function showOperation(names, frames = 30) {
 }
 
 /**
- * Bring the answer to a request into view, once it is there. The button that sent the request gets the focus back, which
- * it loses while it waits.
+ * Bring the answer to a request into view, once it is there. The button that sent the request gets the focus back,
+ * which it loses while it waits.
  * @param {(path: string, method: string, response: object) => unknown} setResponse the action that is wrapped
  * @returns {(path: string, method: string, response: object) => unknown} the action in its place
  */

@@ -8,8 +8,8 @@ const MAX_TYPED = 100; // characters of a link that somebody may type
 const MAX_SCANNED = 700; // characters of a link whose code a phone reads from paper
 
 /**
- * What is told of a result on paper: its title, with the occasion if it has one, its link, "" if there is none, and when
- * it was drawn, in milliseconds since 1970, as far as that is known; without it the paper says when it was printed.
+ * What is told of a result on paper: its title, with the occasion if it has one; its link, "" if there is none; and
+ * when it was drawn, in milliseconds since 1970. Where that is not known the paper says when it was printed.
  * @typedef {object} PrintedResult
  * @property {string} title
  * @property {string} link
