@@ -143,6 +143,18 @@ def test_a_request_is_answered_and_long_lists_of_names_are_folded(docs: Page) ->
     expect(names).to_contain_text("holdem", use_inner_text=True)
 
 
+def test_required_parameters_are_first_and_an_answer_comes_into_view(
+    docs: Page,
+) -> None:
+    block = open_operation(docs, "integers/draw_integers")
+    try_operation(block, max="6")
+    first = block.locator("tr[data-param-name]").first
+    expect(first).to_have_attribute("data-param-name", "max")
+    answer = block.locator(".live-responses-table pre").first
+    expect(answer).to_be_in_viewport(ratio=1)
+    expect(block.get_by_role("button", name="Execute")).to_be_focused()
+
+
 def test_the_list_stays_until_the_viewer_has_endpoints(tab: Page) -> None:
     held: list[Route] = []
 
@@ -156,6 +168,13 @@ def test_the_list_stays_until_the_viewer_has_endpoints(tab: Page) -> None:
     for route in held:
         route.continue_()
     expect(tab.locator("#list")).to_be_hidden()
+    expect(tab.locator("#viewer .opblock.is-open")).to_be_in_viewport()
+
+
+def test_a_viewer_that_did_not_arrive_is_loaded_again(tab: Page) -> None:
+    tab.route("**/swagger-ui-bundle.js", lambda route: route.abort(), times=1)
+    tab.goto("/docs#/decks/shuffle_deck")
+    press(tab, "Try again")
     expect(tab.locator("#viewer .opblock.is-open")).to_be_in_viewport()
 
 
@@ -264,6 +283,8 @@ def test_a_guide_shows_its_contents_and_cuts_no_table_of_texts(tab: Page) -> Non
         "(boxes) => boxes.map((box) => box.scrollWidth - box.clientWidth)"
     )
     assert set(excess) == {0}
+    command = tab.get_by_role("group", name="Code: Shell").first
+    assert command.evaluate("(block) => block.scrollWidth > block.clientWidth")
     contents.get_by_role("heading", name="On this page").click()
     tab.emulate_media(media="print")
     expect(first).to_be_visible()

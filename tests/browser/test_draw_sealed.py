@@ -153,7 +153,7 @@ def check_sealed(tab: Page, title: str) -> None:
     tab.goto("/verify")
     give_file(tab, proof)
     verdict(tab)
-    assert confirm(tab).startswith("Valid.")
+    assert confirm(tab).startswith("Confirmed: Spring raffle Valid.")
 
 
 def test_dice_are_sealed(tab: Page) -> None:

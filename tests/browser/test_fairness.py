@@ -23,6 +23,7 @@ from tests.browser.conftest import (
     press,
     record_texts,
     reopen,
+    set_width,
     texts_of,
 )
 from tests.server.client import JSON, fetch
@@ -438,11 +439,13 @@ def test_the_riffles_are_the_services(
     assert tab.inner_text("#enough").startswith(enough)
 
 
-def test_the_answers_are_on_the_first_screen_of_a_phone_and_paper_has_no_sliders(
+def test_a_phone_has_the_answers_first_and_folds_the_rest_and_paper_has_no_sliders(
     visit: Visit,
 ) -> None:
+    set_width(visit.tab, 390, 844)
+    visit.tab.goto("/fairness")
+    assert visit.tab.evaluate("document.body.scrollHeight") <= 3000
     tab = load(visit)
-    tab.set_viewport_size({"width": 390, "height": 844})
     answers = tab.get_by_role("list", name="In short").get_by_role("listitem")
     for answer, share in zip(answers.all(), ("25 %", "33 %", "0 %"), strict=True):
         expect(answer).to_contain_text(share)

@@ -36,7 +36,7 @@ from tests.browser.result_page import (
     unpack,
 )
 from tests.browser.sealed_draws import WORDS, decide, open_list, seal, show_proof
-from tests.browser.verify_page import check, finding, note, verdict, wait_for
+from tests.browser.verify_page import check, note, verdict, wait_for
 from tests.tables import for_each
 
 pytestmark = pytest.mark.browser
@@ -251,9 +251,15 @@ def test_the_lines_of_a_lottery_are_told_apart_on_the_page_verify(tab: Page) -> 
 @for_each(
     ("link", "title"),
     [
-        ("winners?winners=3&seed=abc&lines=Ann%0ABo%0ACem%0ADee", "3 winners"),
-        ("groups?groups=2&seed=abc&lines=Ann%0ABo%0ACem%0ADee", "2 groups"),
-        ("santa?seed=abc&lines=Ann%0ABo%0ACem", "Who gives to whom"),
+        (
+            "winners?winners=3&seed=abc&lines=Ann%0ABo%0ACem%0ADee",
+            "3 winners from 4 names",
+        ),
+        (
+            "groups?groups=2&seed=abc&lines=Ann%0ABo%0ACem%0ADee",
+            "2 groups from 4 names",
+        ),
+        ("santa?seed=abc&lines=Ann%0ABo%0ACem", "Who gives to whom from 3 names"),
         ("dice?dice=4&sides=6&seed=abc", "4 dice"),
     ],
 )
@@ -263,11 +269,11 @@ def test_a_link_has_one_verdict_on_both_pages(tab: Page, link: str, title: str) 
     assert judged.startswith("The link gives exactly this result.")
     drawn = texts_of(tab, "#shown :is(.lines li, .slip bdi, .die span)")
     tab.get_by_role("link", name="Show the proof").click()
-    assert verdict(tab) == judged
+    assert verdict(tab) == f"Confirmed: {title} {judged}"
     shown = " → ".join(texts_of(tab, "#finding :is(.parts, .numbers) li"))
     assert shown.split(" → ") == drawn
-    assert check(tab, tab.url.replace("verify#", "draw#")) == judged
-    assert title in finding(tab)
+    again = check(tab, tab.url.replace("verify#", "draw#"))
+    assert again == f"Confirmed: {title} {judged}"
     change = tab.get_by_role("button", name="Change one card")
     expect(change).to_have_count(0)  # it has none
 
@@ -309,7 +315,8 @@ def test_a_printed_result_has_its_sign_and_its_link_and_no_controls(tab: Page) -
         tab.locator("button:visible, .button:visible, summary:visible")
     ).to_have_count(0)
     printed = tab.inner_text("body")
-    places = [printed.index(part) for part in ("3 winners", "Dee", "exactly", link)]
+    parts = ("3 winners", "Dee", "exactly", "3 winners from 4 names · Printed on", link)
+    places = [printed.index(part) for part in parts]
     assert places == sorted(places)
     assert count_pages(tab) == 1
 
@@ -320,7 +327,7 @@ def test_a_saved_proof_keeps_its_names_and_the_draw_that_they_are_of(tab: Page) 
     winners = texts_of(tab, "#shown .lines li")
     open_ways(tab)
     proof = json.loads(download(tab, "Save the proof").path().read_text("utf-8"))
-    assert check(tab, proof).startswith("The link gives exactly this result.")
+    assert check(tab, proof).startswith("Confirmed: 2 winners from 3 names")
     assert texts_of(tab, "#finding .parts li") == winners
     note(tab, "The list that was shuffled", "Ann\nBo\nEve")
     wait_for(tab, "invalid")
@@ -356,8 +363,6 @@ CUT_IN_ITS_SEED = "dice?characters=23&dice=2&sides=6&seed=ab"
         ("/verify#winne", "#verdict"),
         ("/verify#winners?winners=1&seed=abc", "#verdict"),
         (f"/draw#{CUT_IN_ITS_LIST}", "#wrong-link"),
-        (f"/result#{CUT_IN_ITS_LIST}", "#sign"),
-        (f"/verify#{CUT_IN_ITS_LIST}", "#verdict"),
         (f"/draw#{CUT_IN_ITS_SEED}", "#wrong-link"),
         (f"/result#{CUT_IN_ITS_SEED}", "#sign"),
         (f"/verify#{CUT_IN_ITS_SEED}", "#verdict"),
@@ -366,6 +371,15 @@ CUT_IN_ITS_SEED = "dice?characters=23&dice=2&sides=6&seed=ab"
 def test_a_link_that_was_cut_is_said_to_be(tab: Page, address: str, part: str) -> None:
     reopen(tab, address)
     expect_words(tab, part, "The link is damaged, or cut off. Copy all of it")
+
+
+@for_each(("page", "part"), [("result", "#outcome"), ("verify", "#verdict")])
+def test_a_link_whose_list_was_changed_is_not_valid(
+    tab: Page, page: str, part: str
+) -> None:
+    reopen(tab, f"/{page}#{CUT_IN_ITS_LIST}")
+    expect_words(tab, part, "Not valid. The list in this link is not the one")
+    expect(tab.locator(part)).to_have_attribute("data-state", "invalid")
 
 
 def test_a_result_that_no_link_has_room_for_is_sent_as_a_file(tab: Page) -> None:

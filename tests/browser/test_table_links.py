@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import (
     Visit,
     attribute_of,
+    box_of,
     click_text,
     copy_by,
     expect_text,
@@ -199,6 +200,8 @@ def test_a_wrong_link_is_told(visit: Visit, tab: Page, link: str, words: str) ->
 
 def test_a_link_that_was_cut_offers_its_game(tab: Page) -> None:
     reopen(tab, "/#v1/games/skat/deal?cha")
+    alert = box_of(tab.get_by_role("alert"))
+    assert alert["y"] < box_of(tab.locator("#title"))["y"]
     press(tab, "Deal Skat anew")
     wait_for_request(tab, "/v1/games/skat/deal?seed=")
 

@@ -1561,6 +1561,7 @@ interface Texts {
   "verify.invalid": never;
   "verify.partial": never;
   "verify.valid": never;
+  "verify.confirmed": "what";
   "verify.unknownForm": never;
   "verify.checkSays": never;
   "verify.forExperts": never;
@@ -2010,6 +2011,7 @@ interface Texts {
   "result.otherSeeded": never;
   "result.otherParts": never;
   "result.damaged": never;
+  "result.altered": never;
   "result.slip": never;
   "result.notADraw": never;
   "result.unreadable": "reason";

@@ -153,15 +153,20 @@ async function openEndpoint(page) {
     page.viewer.hidden = true;
     page.list.hidden = false;
     const { message } = /** @type {Error} */ (error);
-    showText("#list .problem", `The viewer cannot be shown: ${message}`);
-    $("#list .problem").scrollIntoView({ block: "center" });
+    showText("#list .problem p", `The viewer cannot be shown: ${message}`);
+    const problem = $("#list .problem");
+    problem.hidden = false;
+    problem.scrollIntoView({ block: "center" });
   }
 }
 
-/** Open the endpoint that the address names, now and after each change of the address. */
+/** Open the endpoint that the address names: now, after each change of the address, and again after a failure. */
 function start() {
   const page = { list: $("#list"), viewer: $("#viewer") };
   addEventListener("hashchange", () => openEndpoint(page));
+  $("#list .problem button").addEventListener("click", () =>
+    openEndpoint(page),
+  );
   openEndpoint(page);
 }
 

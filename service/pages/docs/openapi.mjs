@@ -84,7 +84,8 @@ export function adaptDocument(document, root, openTags) {
 }
 
 /**
- * Return a path with its parameters as the first ones of each operation, shared ones in place of references to them.
+ * Return a path with its parameters as the first ones of each operation, shared ones in place of references to them,
+ * and required ones before the others.
  * @param {string} path
  * @param {PathItem} item
  * @param {Resolve} resolve
@@ -102,10 +103,10 @@ function adaptPath(
     ...(openTags && isOpen(path, operation, openTags) && { security: [] }),
     description: describe(operation, operations),
     responses: mergeErrors(operation.responses),
-    parameters: [
+    parameters: putRequiredFirst([
       ...pathParameters.map(resolve),
       ...(operation.parameters ?? []).map(resolve).map(adaptParameter),
-    ],
+    ]),
   });
   return Object.fromEntries(
     Object.entries(operations).map(([method, operation]) => [
@@ -114,6 +115,15 @@ function adaptPath(
     ]),
   );
 }
+
+/**
+ * Return parameters in their order, but for the required ones, which are first: nothing can be sent without them.
+ * @param {Parameter[]} parameters
+ */
+const putRequiredFirst = (parameters) => [
+  ...parameters.filter(({ required }) => required),
+  ...parameters.filter(({ required }) => !required),
+];
 
 /**
  * Return the description of an operation, with a link to its twin if it has one.

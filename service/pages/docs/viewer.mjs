@@ -1,6 +1,6 @@
 /** Changes to Swagger UI: without the parts that our page has already, and accessible. */
 // @ts-check
-import { $, $$ } from "../shared/elements.mjs";
+import { $, $$, findElement } from "../shared/elements.mjs";
 
 /**
  * What is used of the system of Swagger UI, which is passed to each part of a plugin.
@@ -126,6 +126,24 @@ function showOperation(names, frames = 30) {
 }
 
 /**
+ * Bring the answer to a request into view, once it is there. The button that sent the request gets the focus back,
+ * which it loses while it waits.
+ * @param {(path: string, method: string, response: object) => unknown} setResponse the action that is wrapped
+ * @returns {(path: string, method: string, response: object) => unknown} the action in its place
+ */
+const showAnswer = (setResponse) => (path, method, response) => {
+  const action = setResponse(path, method, response);
+  requestAnimationFrame(() => {
+    const block = $(`.opblock-${method}:has([data-path="${path}"])`);
+    if (document.activeElement === document.body)
+      findElement(".execute", block)?.focus({ preventScroll: true });
+    const answer = findElement(".live-responses-table", block);
+    answer?.scrollIntoView({ block: "nearest" });
+  });
+  return action;
+};
+
+/**
  * Return the plugin of Swagger UI that makes the changes.
  * @param {System} system
  */
@@ -138,6 +156,7 @@ export const plugin = (system) => ({
   },
   statePlugins: {
     layout: { wrapActions: { parseDeepLinkHash: openOperation } },
+    spec: { wrapActions: { setResponse: showAnswer } },
   },
 });
 

@@ -222,7 +222,7 @@ export class ResultView {
     showResult(result);
     this.markOutdated();
     const above = $(isLong(result) ? "#outdated" : "#shown");
-    if (!result.slips) prepareSheet(chooseSheetLink(draw)); // what is secret has no link
+    if (!result.slips) prepareSheet({ title, link: chooseSheetLink(draw) }); // what is secret has no link
     above.after($("#tools"), $("#more"), $("#carries"), $("#trust"));
     this.#tools.showMore(draw);
     showTrust(draw);

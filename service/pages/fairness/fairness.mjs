@@ -43,6 +43,17 @@ function unfold(heading) {
   if (details) details.open = true;
 }
 
+/** Fold the long chapters in a narrow window; they are open where there is room, and on paper. */
+function foldChapters() {
+  const narrow = matchMedia("screen and (width < 40rem)");
+  const update = () => {
+    for (const chapter of $$(".chapter"))
+      chapter.toggleAttribute("open", !narrow.matches);
+  };
+  update();
+  narrow.addEventListener("change", update);
+}
+
 /** Open what the fragment leads to: a folded chapter, or an experiment to run. */
 function followFragment() {
   const fragment = readFragment() ?? "";
@@ -68,6 +79,7 @@ function start() {
     ...createCopyButton(() => createLink(document.body), t("shared.copyLink")),
   );
   restoreSettings();
+  foldChapters();
   const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
   startRace(!isAsked("run") && !isStill);
   const showGallery = startGallery();

@@ -35,8 +35,10 @@ _SERVED = {
 _SHELLS = {"console": "Shell", "sh": "Shell"}
 """The languages that Pygments names otherwise than the guides do."""
 _FORMATTER = HtmlFormatter(nowrap=True)
-_UNSTYLED = re.compile(r'<span class="(?:w|n|nx|p|o|go)">(.*?)</span>', re.DOTALL)
-"""Tokens that the style sheet gives no colour: whitespace, names, punctuation, operators, output."""
+_UNSTYLED = re.compile(r'<span class="(?:w|n|nx|p|o)">(.*?)</span>', re.DOTALL)
+"""Tokens that the style sheet gives no colour: whitespace, names, punctuation, operators."""
+_OUTPUT = re.compile(r'<span class="go">.*?</span>', re.DOTALL)
+"""What a shell says: responses in one line, of hundreds of characters."""
 
 _DEAL = re.compile(r"/v1/(games/\w+/deal|decks/\w+/(?:deal|shuffle))(\?[\w=&,]+)?")
 """A request without a body: the front page can show it, so its code in a guide is a link to the front page."""
@@ -288,9 +290,10 @@ def _list(items: list[str]) -> str:
     return "\n".join(["<ul>", *items, "</ul>"])
 
 
-def _code_block(code: str) -> str:
-    """Return code as HTML in its block, with a tabindex, so that the keyboard can scroll it."""
-    return f'<pre tabindex="0"><code>{code}</code></pre>'
+def _code_block(code: str, label: str = "Code") -> str:
+    """Return code as HTML in its block, which has a label and a tabindex, so that the keyboard can scroll it."""
+    attributes = f'tabindex="0" role="group" aria-label="{label}"'
+    return f"<pre {attributes}><code>{code}</code></pre>"
 
 
 def _code_inline(tokens: MarkdownTokens, index: int) -> str:
@@ -311,15 +314,17 @@ def _code_inline(tokens: MarkdownTokens, index: int) -> str:
 
 
 def _fence(tokens: MarkdownTokens, index: int) -> str:
-    """Render a block of code with syntax highlighting, if its language is given."""
+    """Render a block of code with syntax highlighting, if its language is given. Output may wrap behind a comma."""
     language = tokens[index].info.strip()
     code = tokens[index].content
     if not language:
         return f"{_code_block(_escape(code))}\n"
     lexer = get_lexer_by_name(language)
     highlighted = _UNSTYLED.sub(r"\1", highlight(code, lexer, _FORMATTER))
-    box = f'<div class="code" data-language="{_SHELLS.get(language, lexer.name)}">'
-    return f"{box}{_code_block(_escape_braces(highlighted))}</div>\n"
+    wrapped = _OUTPUT.sub(lambda output: output[0].replace(",", ",<wbr>"), highlighted)
+    name = _SHELLS.get(language, lexer.name)
+    block = _code_block(_escape_braces(wrapped), f"Code: {name}")
+    return f'<div class="code" data-language="{name}">{block}</div>\n'
 
 
 def _table_open(tokens: MarkdownTokens, index: int) -> str:

@@ -11,6 +11,7 @@ import { createShareButton } from "../shared/share.mjs";
 import { clearSheet, prepareSheet } from "../shared/sheet.mjs";
 import { createStageButton, startStage } from "../shared/stage.mjs";
 import { findText, t } from "../shared/texts.mjs";
+import { Altered } from "../verdicts/input/unreadable.mjs";
 import {
   NotLoaded,
   judgeDraw,
@@ -115,6 +116,11 @@ const createDrawLink = () =>
 
 /** Create the field and the button that open what the reader has. A file can also be dropped anywhere. */
 function createOpener() {
+  const [fileButton, fileInput] = createFileButton(
+    t("result.openFile"),
+    openText,
+  );
+  fileButton.classList.add("primary");
   const field = create("textarea", {
     id: "pasted",
     rows: 2,
@@ -128,16 +134,24 @@ function createOpener() {
   return create("div.field.opener", [
     create("label", { for: "pasted" }, t("result.paste")),
     field,
-    create("p.buttons", createFileButton(t("result.openFile"), openText)),
+    create("p.buttons", fileButton, fileInput),
     state.awaited &&
       create("p.soft", t("result.digest"), " ", createDigest(state.awaited)),
   ]);
 }
 
 /** @param {string} says */
-function showRefused(says) {
+const showRefused = (says) =>
+  showFailure("refused", `${says} ${t("result.refusedSays")}`);
+
+/**
+ * Show what is wrong with what was opened, and the ways on.
+ * @param {"refused" | "invalid"} name
+ * @param {string} says
+ */
+function showFailure(name, says) {
   clear();
-  showSign("refused", `${says} ${t("result.refusedSays")}`);
+  showSign(name, says);
   $("#more").append(
     createOpener(),
     create("p.buttons", createProofLink(), createDrawLink()),
@@ -177,7 +191,12 @@ async function show(opened) {
   await showResult(outcome, tools);
   const isRight = outcome.state !== "invalid";
   $("#actions").append(...createActions(opened, isRight));
-  prepareSheet(toLink(opened), opened.content);
+  prepareSheet({
+    title: $("#title").textContent,
+    link: toLink(opened),
+    drawn: opened.draw.screen.drawn,
+    file: opened.content,
+  });
   if (isRight)
     $("#more").append(
       ...createSections(
@@ -478,8 +497,9 @@ async function open(proof, read) {
     state.opened = opened;
     state.proof = findProof(opened);
   } catch (error) {
-    if (mine === state.latest)
-      showRefused(error instanceof Error ? error.message : String(error));
+    if (mine !== state.latest) return;
+    if (error instanceof Altered) showFailure("invalid", error.message);
+    else showRefused(error instanceof Error ? error.message : String(error));
     return;
   }
   await showOrRefuse(state.opened);

@@ -16,6 +16,7 @@ import { assess } from "../verdicts/assessment/assessment.mjs";
 import { fetchRequested } from "../verdicts/input/links.mjs";
 import { getPacks } from "../verdicts/view/results.mjs";
 import { toText } from "../verdicts/assessment/seals.mjs";
+import { Altered } from "../verdicts/input/unreadable.mjs";
 import { parseUrl } from "../verdicts/input/urls.mjs";
 import { readDeals } from "./hands.mjs";
 import { NoDraw, keepTexts, sayState } from "./outcome.mjs";
@@ -89,7 +90,8 @@ const lacksList = ({ values, length }) =>
  * @returns {Promise<OpenedSeeded>}
  */
 async function readDrawLink(link, fragment) {
-  if (lacksList(link) || (await isDamaged(link))) return refuseFile();
+  if (lacksList(link)) return refuseFile();
+  if (await isDamaged(link)) throw new Altered(t("result.altered"));
   const { length, digest } = link;
   const unnamed =
     length === undefined

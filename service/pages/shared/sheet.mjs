@@ -1,4 +1,4 @@
-/** What is printed below a result: when, and where anybody can check it. */
+/** What is printed below a result: what it is, when, and where anybody can check it. */
 // @ts-check
 import { $, create } from "./elements.mjs";
 import { ROOT } from "./service.mjs";
@@ -8,33 +8,56 @@ const MAX_TYPED = 100; // characters of a link that somebody may type
 const MAX_SCANNED = 700; // characters of a link whose code a phone reads from paper
 
 /**
- * Prepare what is printed below a result: when, its code, and its link as text if it is short. The code of a link that
- * is too long for paper asks for the file; without a code the address of the page is printed.
- * @param {string} link "" if there is none
- * @param {Record<string, unknown>} [file]
+ * What is told of a result on paper: its title, with the occasion if it has one; its link, "" if there is none; and
+ * when it was drawn, in milliseconds since 1970. Where that is not known the paper says when it was printed.
+ * @typedef {object} PrintedResult
+ * @property {string} title
+ * @property {string} link
+ * @property {number} [drawn]
+ * @property {Record<string, unknown>} [file]
  */
-export async function prepareSheet(link, file) {
-  const time = create("p");
+
+/**
+ * Prepare what is printed below a result: its code, and a line with its title, when, and where it is checked: its link
+ * if it is short, or else the page. The code of a link that is too long for paper asks for the file.
+ * @param {PrintedResult} result
+ */
+export async function prepareSheet({ title, link, drawn, file }) {
   const says = create("p", t("result.sheet.check"));
   const isTyped = link !== "" && link.length <= MAX_TYPED;
-  const address = create("p.address", { translate: "no" });
-  address.textContent = isTyped ? link : `${ROOT}result`;
-  const sheet = create("div.sheet", [create("div", [time, says, address])]);
+  const address = isTyped ? link : `${ROOT}result`;
+  const line = create("p.line");
+  const fill = () =>
+    line.replaceChildren(
+      `${title} · ${describeTime(drawn)} · `,
+      create("span", { translate: "no" }, address),
+    );
+  fill();
+  onbeforeprint = fill;
+  const sheet = create("div.sheet", [create("div", [says, line])]);
   $("#sheet").replaceChildren(sheet);
-  onbeforeprint = () => {
-    time.textContent = t("result.sheet.printed", {
-      time: formatTime(Date.now(), { dateStyle: "long", timeStyle: "short" }),
-    });
-  };
   const codes = await import("./codes.mjs").catch(() => undefined);
   const isScanned = link !== "" && link.length <= MAX_SCANNED;
   const scanned =
     isScanned || !file ? link : (await codes?.chooseCode(link, file))?.link;
   if (!codes || !scanned || scanned.length > MAX_SCANNED) return;
   sheet.prepend(codes.createCode(scanned, t("result.code")));
-  if (isTyped) return;
-  says.textContent = t("result.sheet.scan");
-  address.remove();
+  if (!isTyped) says.textContent = t("result.sheet.scan");
+}
+
+/**
+ * Return when a result was drawn, or that it is printed now.
+ * @param {number | undefined} drawn
+ */
+function describeTime(drawn) {
+  /** @type {Intl.DateTimeFormatOptions} */
+  const options = { dateStyle: "long", timeStyle: "short" };
+  return drawn === undefined
+    ? t("result.sheet.printed", { time: formatTime(Date.now(), options) })
+    : t("shared.pair", {
+        name: t("result.drawn"),
+        value: formatTime(drawn, options),
+      });
 }
 
 /** Forget what is printed below a result. */

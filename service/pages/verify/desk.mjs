@@ -18,6 +18,7 @@ import { objectOf, parseObject } from "../shared/unknown_json.mjs";
 import { createTextLookup } from "../verdicts/view/card_lists.mjs";
 import {
   describeDrawn,
+  nameDrawn,
   readAnnouncement,
   viewAnnouncement,
 } from "./draws/sealed_draw_view.mjs";
@@ -26,6 +27,7 @@ import {
   createConfirmations,
   createLinkButton,
   errorView,
+  isConfirmed,
   showBusy,
   showVerdict,
 } from "../verdicts/view/finding.mjs";
@@ -349,6 +351,7 @@ class Desk {
         ),
       );
     if (!difference) view.more.unshift(...describeDrawn(file));
+    view.confirmed = isConfirmed(view.state) && nameDrawn(file);
     const json = JSON.stringify(file);
     if (json.length < MAX_LINK_LENGTH)
       view.more.push(

@@ -14,6 +14,9 @@ export class Unreadable extends Error {
   }
 }
 
+/** A link whose list is not the one that its fingerprint names: it was changed, or cut off. */
+export class Altered extends Unreadable {}
+
 /**
  * Return whether the first lines of a text have the same number of cells.
  * @param {string} text

@@ -14,7 +14,7 @@ import { listShown } from "../assessment/notes.mjs";
 import { isWithin, parsePosition } from "../assessment/places.mjs";
 import { explainRefusal, isOfCheck, toPlain } from "../assessment/plain.mjs";
 import { findCard, getPacks, nameHolder } from "./results.mjs";
-import { Unreadable } from "../input/unreadable.mjs";
+import { Altered, Unreadable } from "../input/unreadable.mjs";
 
 /**
  * @import { CardLookup } from "./card_lists.mjs"
@@ -25,10 +25,11 @@ import { Unreadable } from "../input/unreadable.mjs";
 
 /**
  * What the page shows of a check: the `state`, by which it has a colour, a `word` for it, what it `says`, and what is
- * below.
+ * below. The headline is the word, or names what was `confirmed`.
  * @typedef {object} View
  * @property {string} state such as "valid" or "invalid"
  * @property {string} word
+ * @property {string | false} [confirmed] such as "3 winners from 24 names"
  * @property {Node | string} [says]
  * @property {VerdictPart[]} [more]
  */
@@ -131,10 +132,14 @@ function createSentence(sentence, complete = toSentence) {
  * Show a verdict, which screen readers announce, and its explanation.
  * @param {View} view
  */
-export function showVerdict({ state, word, says, more = [] }) {
+export function showVerdict({ state, word, confirmed, says, more = [] }) {
+  const headline = confirmed
+    ? t("verify.confirmed", { what: escapeInvisible(confirmed) })
+    : word;
   $("#verdict").dataset.state = state;
   $("#verdict-text").replaceChildren(
-    create("strong", word),
+    create("strong", headline),
+    ...(confirmed ? [" ", word] : []),
     ...(says ? [" ", says] : []),
   );
   $("#finding").replaceChildren(...more.filter(isPresent));
@@ -145,6 +150,12 @@ export function showVerdict({ state, word, says, more = [] }) {
  * @returns {part is Node | string}
  */
 const isPresent = (part) => Boolean(part);
+
+/**
+ * Return whether a state is of a check in which all was right.
+ * @param {string} state
+ */
+export const isConfirmed = (state) => ["valid", "chosen"].includes(state);
 
 /** Show that a check is running. */
 export const showBusy = () =>
@@ -158,9 +169,10 @@ export const showBusy = () =>
 export function errorView(error) {
   const { where, title, message } = sayError(error);
   const name = where ?? title;
+  const state = error instanceof Altered ? "invalid" : "refused";
   return {
-    state: "refused",
-    word: t("verify.refused"),
+    state,
+    word: t(`verify.${state}`),
     says: name
       ? t("shared.pair", {
           name: escapeInvisible(name),

@@ -18,6 +18,7 @@ import {
   createBytes,
   createConfirmations,
   createFieldButton,
+  isConfirmed,
 } from "../../verdicts/view/finding.mjs";
 import { Unreadable } from "../../verdicts/input/unreadable.mjs";
 import { renderResult } from "./result_view.mjs";
@@ -68,16 +69,29 @@ export async function viewDraw(source, options) {
   const outcome = await judgeDraw(draw, { ...options, items });
   const { state, word, says } = outcome;
   const stateOfView = STATES[state] ?? "partial";
+  const title = draw.planned?.occasion ?? outcome.title;
+  const confirmed = isConfirmed(stateOfView) && title;
   return {
     view: {
       state: stateOfView,
       word: word ?? nameState(draw, state, stateOfView),
+      confirmed,
       says,
-      more: state === "invalid" ? [] : renderOutcome(draw, outcome, options),
+      more:
+        state === "invalid"
+          ? []
+          : [
+              !confirmed && title && renderTitle(title),
+              ...renderOutcome(draw, outcome, options),
+            ],
     },
     file: draw.file,
   };
 }
+
+/** @param {string} title */
+const renderTitle = (title) =>
+  create("p", create("strong", escapeInvisible(title)));
 
 /**
  * Return the word for the state of a draw.
@@ -112,18 +126,17 @@ function renderOutcome(draw, outcome, options) {
 }
 
 /**
- * Render a draw from a seed: its title and its result, what was checked, and who could choose.
+ * Render a draw from a seed: its result, what was checked, and who could choose.
  * @param {OpenedSeeded} draw
  * @param {Outcome} outcome
  * @param {DrawOptions} options
  * @returns {VerdictPart[]}
  */
 function renderSeeded(draw, outcome, { items }) {
-  const { chosenBy, result, title = "", warnings = [] } = outcome;
+  const { chosenBy, result, warnings = [] } = outcome;
   const { file, lines, plan } = draw;
   const isNamed = lines !== undefined && items === undefined;
   return [
-    create("p", create("strong", escapeInvisible(title))),
     result && renderResult(result),
     ...warnings.map(renderWarning),
     renderChecks(
@@ -146,7 +159,7 @@ function renderSeeded(draw, outcome, { items }) {
 }
 
 /**
- * Render what is known of a plan: its occasion, its result if it was drawn, its round, and what was checked.
+ * Render what is known of a plan: its result if it was drawn, its round, and what was checked.
  * @param {OpenedPlanned} draw
  * @param {Outcome} outcome
  * @param {DrawOptions} options
@@ -162,7 +175,6 @@ function renderPlanned(draw, outcome, { confirmed, confirm }) {
     value: commitment,
   };
   return [
-    create("p", create("strong", escapeInvisible(plan.occasion))),
     ...cards,
     !deals && result && renderResult(result),
     ...warnings.map(renderWarning),

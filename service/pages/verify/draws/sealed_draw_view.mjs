@@ -6,7 +6,7 @@
 import { canonicalJson, hashList } from "../../../../verify/core/canonical.mjs";
 import { escapeInvisible } from "../../../../verify/core/escaped_texts.mjs";
 import { getRoundUrl } from "../../shared/beacon.mjs";
-import { readRound } from "../../shared/sealed_labels.mjs";
+import { parseLabel, readRound } from "../../shared/sealed_labels.mjs";
 import { create, createOutsideLink } from "../../shared/elements.mjs";
 import {
   createText,
@@ -187,6 +187,17 @@ const describeList = (count, digest) =>
   t("verify.draws.list", { count, digest });
 
 const MAX_SHOWN = 100;
+
+/**
+ * Return the occasion of a sealed draw, or what was drawn, as its label says; undefined for a file without one.
+ * @param {Subject} file
+ */
+export function nameDrawn(file) {
+  const terms = getReceipt(file)?.terms;
+  if (!areOfIntegers(terms) || !terms.label) return undefined;
+  const { occasion, what } = parseLabel(terms.label);
+  return occasion ?? what;
+}
 
 /**
  * Return elements with the drawn items of a receipt, in order; [] for a file without a draw.
