@@ -318,12 +318,12 @@ def test_a_result_has_its_title_and_a_frame_for_its_sign_while_it_is_checked(
         held.append(route)
 
     tab.route("**/v1/**", hold, times=1)
-    reopen(tab, f"/result#{link}")
+    with tab.expect_request("**/v1/**"):
+        reopen(tab, f"/result#{link}")
     expect(tab.locator("#title")).to_contain_text(title)
     expect(tab.locator("#shown .sign")).to_have_text("Checking …")
     expect(tab.locator("#shown .sign")).to_be_in_viewport(ratio=1)
-    for route in held:
-        route.continue_()
+    held[0].continue_()
     expect_sign(tab, "")
     expect_number(tab, "#shown .sign", 0)
     assert tab.evaluate(script("layout_shift")) < 0.01
