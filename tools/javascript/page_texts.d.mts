@@ -1035,6 +1035,7 @@ interface Texts {
   "draw.waits.3600": never;
   "draw.waits.date": never;
   "draw.waits.when": never;
+  "draw.earliest": "time";
   "draw.beaconHint": never;
   "draw.wordsHint": never;
   "draw.verbs.winners": never;

@@ -23,6 +23,7 @@ import { keepList, keepResult, readList } from "./kept.mjs";
 import {
   planDraw,
   showColumns,
+  showEarliest,
   showFields,
   showWay,
   suggestNames,
@@ -272,6 +273,7 @@ export function listenToForm({ onPress, onChange, onForget, onAnnounced }) {
     recogniseTable(list);
     if (list.table) update();
   });
+  setInterval(showEarliest, 1000); // milliseconds
   onUpdate = onChange;
   listenToColumns(list, update);
   /** @param {boolean} isTold */
