@@ -916,7 +916,8 @@ def test_who_sits_at_different_tables_is_drawn_as_groups_with_what_was_typed(
     expect(tab.get_by_label("Not together", exact=True)).to_be_focused()
     expect(apart).to_be_checked()
     expect_words(tab, "#groups-say", "2 groups of 8 and 2 groups of 7.")
-    draw(tab)
+    assert draw(tab) == "Seats at 4 tables"
+    expect_text(tab, "#shown h3", [f"Table {number}" for number in range(1, 5)])
     tables = list_groups(tab)
     assert sorted(len(table) for table in tables) == [7, 7, 8, 8]
     [first] = [table for table in tables if "Guest 1" in table]

@@ -218,7 +218,7 @@ function changeKind() {
 /** Draw groups in place of seats, as large as the tables, with the rules that keep people at different ones. */
 function drawTables() {
   const { seats } = readValues();
-  fillFields({ kind: "groups", size: seats, groups: "" });
+  fillFields({ kind: "groups", size: seats, groups: "", tables: "true" });
   changeKind();
   update();
   getElement(HTMLDetailsElement, "#rules").open = true;
@@ -232,7 +232,10 @@ function drawTables() {
  */
 function changeField(field, inputType) {
   clearTimeout(typing.waiting);
-  if (field.name === "kind") changeKind();
+  if (field.name === "kind") {
+    fillFields({ tables: "" });
+    changeKind();
+  }
   const { groups, size, lines, met, last } = getControls();
   if (field.name === groups.name && field.value) size.value = ""; // it follows
   if (field.name === size.name && field.value) groups.value = "";

@@ -138,7 +138,7 @@ export function parsePermalink(fragment) {
   return {
     values: {
       ...CLEARED,
-      ...(kind === "groups" && { groups: "", size: "" }),
+      ...(kind === "groups" && { groups: "", size: "", tables: "" }),
       ...values,
       kind,
       how: "plain",
