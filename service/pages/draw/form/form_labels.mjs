@@ -168,12 +168,11 @@ export function showWay() {
 
 /** Show when a draw is drawn that is announced now, if a number after so many seconds decides it. */
 export function showEarliest() {
-  const wait = getElement(HTMLSelectElement, "#wait");
-  const due = Date.now() + 1000 * Number(wait.value); // NaN for a date
-  const isOpen = !wait.matches(":disabled") && !$("#waiting").hidden;
+  const { value } = getElement(HTMLSelectElement, "#wait");
+  const due = Date.now() + 1000 * Number(value); // NaN for a date
   showText(
     "#earliest",
-    isOpen && due
+    due && !$("#waiting").hidden
       ? t("draw.earliest", { time: formatTime(due, { timeStyle: "medium" }) })
       : "",
   );
