@@ -32,6 +32,7 @@ from tests.browser.conftest import (
 )
 from tests.browser.draw_page import (
     EACH_LINE,
+    FIRST_NAMES,
     NAMES,
     TABLE,
     choose,
@@ -504,6 +505,21 @@ def list_misfits(tab: Page) -> list[str]:
     """Return the buttons that cover each other, and whether the page is wider than the window."""
     covered: list[str] = tab.evaluate(script("covered_buttons"))
     return covered if fits_window(tab) else [*covered, "wider than the window"]
+
+
+@for_each(
+    ("groups", "rows"),
+    [(2, [2]), (4, [2, 2]), (5, [3, 2]), (6, [3, 3]), (7, [4, 3]), (10, [5, 5])],
+)
+def test_the_rows_of_groups_are_balanced_on_the_stage(
+    tab: Page, groups: int, rows: list[int]
+) -> None:
+    set_width(tab, 1366, 768)
+    lines = "%0A".join(FIRST_NAMES * 2)
+    reopen(tab, f"/draw?stage#groups?groups={groups}&seed=abc&lines={lines}")
+    expect_number(tab, "#shown .part", groups)
+    tops = [box_of(part)["y"] for part in tab.locator("#shown .part").all()]
+    assert [tops.count(top) for top in sorted(set(tops))] == rows
 
 
 def test_the_stage_fits_a_phone(tab: Page) -> None:

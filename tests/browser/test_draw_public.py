@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
 
@@ -174,6 +174,22 @@ def expect_no_draw_without_occasion(tab: Page) -> None:
         "#problem",
         "Say what it is for: the draw is announced as the only one of its occasion.",
     )
+
+
+def test_the_form_says_when_an_announced_draw_is_drawn(
+    tab: Page, relays: Relays
+) -> None:
+    now = datetime.fromtimestamp(DUE - 600, UTC)
+    tab.clock.pause_at(now)
+    tab.goto("/draw")
+    tick(tab, "In public: everybody can check it")
+    earliest = tab.locator("#earliest")
+    expect(earliest).to_contain_text(f"{now + timedelta(minutes=2):%M:%S}")
+    tab.clock.run_for(10_000)
+    expect(earliest).to_contain_text(f"{now + timedelta(minutes=2, seconds=10):%M:%S}")
+    tab.get_by_label("Who decides it?").select_option("words")
+    expect(earliest).to_be_hidden()
+    assert relays.asked == []
 
 
 def expect_to_wait_for_round(tab: Page) -> None:

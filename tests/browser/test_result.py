@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import (
     box_of,
@@ -16,6 +16,7 @@ from tests.browser.conftest import (
     count_pages,
     download,
     expect_clean,
+    expect_number,
     expect_text,
     expect_words,
     fill_in,
@@ -304,6 +305,34 @@ def test_a_result_begins_the_first_screen_and_the_button_that_shares_it_follows(
     assert box_of(tab.locator(parts[0]))["y"] < sign_top
     expect(tab.locator("#actions .primary")).to_have_text("Copy the link")
     expect_clean(tab, "phone")
+
+
+@for_each(
+    ("link", "title"),
+    [
+        ("winners?winners=3&seed=abc&lines=Ann%0ABo%0ACem%0ADee", "3 winners from"),
+        ("v1/games/bridge/deal?seed=42", "Bridge"),
+    ],
+)
+def test_a_result_has_its_title_and_a_frame_for_its_sign_while_it_is_checked(
+    tab: Page, link: str, title: str
+) -> None:
+    tab.set_viewport_size({"width": 390, "height": 844})
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    tab.route("**/v1/**", hold, times=1)
+    with tab.expect_request("**/v1/**"):
+        reopen(tab, f"/result#{link}")
+    expect(tab.locator("#title")).to_contain_text(title)
+    expect(tab.locator("#shown .sign")).to_have_text("Checking …")
+    expect(tab.locator("#shown .sign")).to_be_in_viewport(ratio=1)
+    held[0].continue_()
+    expect_sign(tab, "")
+    expect_number(tab, "#shown .sign", 0)
+    assert tab.evaluate(script("layout_shift")) < 0.01
 
 
 def test_a_printed_result_has_its_sign_and_its_link_and_no_controls(tab: Page) -> None:

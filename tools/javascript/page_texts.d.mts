@@ -1036,6 +1036,7 @@ interface Texts {
   "draw.waits.3600": never;
   "draw.waits.date": never;
   "draw.waits.when": never;
+  "draw.earliest": "time";
   "draw.beaconHint": never;
   "draw.wordsHint": never;
   "draw.verbs.winners": never;

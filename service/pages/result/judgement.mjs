@@ -42,11 +42,12 @@ export async function openText(text) {
  * Return the draw or deal that a fragment with a seed names.
  * @param {string} fragment such as "#winners?winners=3&seed=…"
  * @param {ParameterTypes} parameters as the page has them
+ * @param {(title: string) => void} [onTitle] as of `readSeededLink`
  * @returns {Promise<OpenedSeeded>}
  */
-export async function openLink(fragment, parameters) {
+export async function openLink(fragment, parameters, onTitle) {
   const { readSeededLink } = await loadPart(import("./seeded.mjs"));
-  return readSeededLink(fragment, parameters);
+  return readSeededLink(fragment, parameters, onTitle);
 }
 
 /**

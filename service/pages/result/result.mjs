@@ -49,7 +49,22 @@ import {
 
 /** @typedef {Awaited<ReturnType<typeof load>>} Tools */
 
+/** @typedef {Pick<Outcome, "title" | "deals">} Dealt what an outcome has of the name; both are missing before it */
+
+/**
+ * A function that shows what is opened by its names, as soon as they are known.
+ * @typedef {(names: Names) => void} NameOpened
+ */
+
 const MAX_PROOF = 30_000; // characters of a link
+const CLEARED = [
+  "#kind",
+  "#checked",
+  "#warnings",
+  "#shown",
+  "#actions",
+  "#more",
+]; // before something else is shown
 
 /** @type {State} */
 const state = { latest: 0, proof: "" };
@@ -68,6 +83,8 @@ async function load() {
   return { outcome, label, titles, results, beacon };
 }
 
+const loadHands = () => loadPart(import("./hands.mjs"));
+
 const loadCodes = () => loadPart(import("../shared/codes.mjs"));
 
 /**
@@ -78,10 +95,6 @@ const loadCodes = () => loadPart(import("../shared/codes.mjs"));
  */
 function showSign(name, says, word = t(`result.sign.${name}`)) {
   $("#outcome").dataset.state = name;
-  if (name === "busy")
-    $("#shown").replaceChildren(
-      create("p.soft", { "aria-hidden": "true" }, word),
-    ); // where the result will be: the sign behind it would move
   $("#sign").replaceChildren(
     create("span.mark", { "aria-hidden": "true" }),
     create("p", [
@@ -94,12 +107,23 @@ function showSign(name, says, word = t(`result.sign.${name}`)) {
   );
 }
 
+/** Show that something is checked: its sign stands where the result will be, as behind the result it would move. */
+function showBusy() {
+  clear();
+  showSign("busy", "");
+  $("#shown").append(
+    create(
+      "div.sign",
+      { "aria-hidden": "true" },
+      Array.from($("#sign").children, (part) => part.cloneNode(true)),
+    ),
+  );
+}
+
 function clear() {
   $("#title").textContent = document.title.split(" · ")[0];
-  for (const part of ["#kind", "#shown-title", "#checks"])
-    $(part).hidden = true;
-  for (const part of ["#checked", "#warnings", "#shown", "#actions", "#more"])
-    $(part).replaceChildren();
+  for (const part of ["#shown-title", "#checks"]) $(part).hidden = true;
+  for (const part of CLEARED) $(part).replaceChildren();
   clearSheet();
 }
 
@@ -182,13 +206,16 @@ async function show(opened) {
   const mine = state.latest;
   const tools = await load();
   const outcome = await judgeDraw(opened.draw, opened);
+  const dealt = outcome.deals && (await loadHands()).renderDeals(outcome.deals);
   if (mine !== state.latest) return;
   const names = nameDraw(opened.draw, outcome, tools);
   clear();
   showNames(names);
   showSign(outcome.state, outcome.says, outcome.word);
   showFindings(opened.draw, outcome, tools);
-  await showResult(outcome, tools);
+  if (outcome.result) tools.results.showResult(outcome.result);
+  if (dealt) Object.assign($("#shown"), { className: "" }).append(...dealt);
+  $("#shown-title").hidden = $("#shown").childElementCount === 0;
   const isRight = outcome.state !== "invalid";
   $("#actions").append(...createActions(opened, isRight));
   prepareSheet({
@@ -216,7 +243,7 @@ async function show(opened) {
  * Of a raffle the occasion is "Spring raffle", and `what` is "3 winners from 40 names"; of a deal of bridge "Bridge,
  * board 7"; `what` is a text for a draw without a name if nothing is known.
  * @param {OpenedDraw} draw
- * @param {Outcome} outcome
+ * @param {Dealt} outcome
  * @param {Tools} tools
  * @returns {Names}
  */
@@ -235,7 +262,7 @@ function nameDraw(draw, outcome, { label: labels, titles }) {
 
 /**
  * Return what was dealt: the title of the outcome, or the game, with the number of its only board.
- * @param {Outcome} outcome
+ * @param {Dealt} outcome
  * @param {string} [game] its name in the terms
  */
 function nameDealt({ title, deals }, game) {
@@ -260,8 +287,8 @@ const nameGame = (name) => name && (findText(`games.${name}`) ?? toTitle(name));
  */
 function showNames({ occasion, what }) {
   $("#title").textContent = escapeInvisible(occasion ?? what ?? "");
-  $("#kind").hidden = occasion === undefined || what === undefined;
-  $("#kind").textContent = escapeInvisible(what ?? "");
+  $("#kind").textContent =
+    occasion === undefined ? "" : escapeInvisible(what ?? "");
 }
 
 /**
@@ -301,22 +328,6 @@ function showFindings(draw, { checked = [], warnings = [] }, { outcome }) {
   $("#warnings").append(
     ...problems.map((sentence) => create("p.problem", sentence)),
   );
-}
-
-/**
- * Show what was drawn or dealt, if the draw is right.
- * @param {Outcome} outcome
- * @param {Tools} tools
- */
-async function showResult({ result, deals }, { results }) {
-  if (result) results.showResult(result);
-  if (deals) {
-    const { renderDeals } = await loadPart(import("./hands.mjs"));
-    Object.assign($("#shown"), { className: "" }).replaceChildren(
-      ...renderDeals(deals),
-    );
-  }
-  $("#shown-title").hidden = $("#shown").childElementCount === 0;
 }
 
 /**
@@ -440,12 +451,13 @@ function openText(text) {
  * @param {string} fragment that of the link which has it, "" for a file
  */
 const openDraw = (read, fragment) =>
-  open(fragment, async () => {
+  open(fragment, async (name) => {
     if (!globalThis.DecompressionStream) throw new Error(t("result.noCrypto"));
     const text = await read();
     const draw = await openDrawn(text);
     const content = JSON.parse(text);
     if (state.awaited) await checkDigest(content, state.awaited);
+    if (!draw.isSeeded) name(nameDraw(draw, {}, await load()));
     return {
       draw,
       content,
@@ -470,10 +482,13 @@ async function checkDigest(content, digest) {
  * @param {string} fragment
  */
 const openSeeded = (fragment) =>
-  open("", async () => {
+  open("", async (name) => {
+    const [, game] = /^#v1\/games\/(\w+)/.exec(fragment) ?? [];
+    if (game) name({ what: nameGame(game) });
     const draw = await openLink(
       fragment,
       JSON.parse($("#outcome").dataset.parameters ?? ""),
+      (what) => name({ what }),
     );
     const content = addLink(draw, fragment);
     return { draw, content, fragment, confirmed: new Set() };
@@ -482,17 +497,19 @@ const openSeeded = (fragment) =>
 /**
  * Show what a function reads, unless something else is opened in the meantime. An error is told.
  * @param {string} proof the fragment of the page Verify for it, if it cannot be shown here
- * @param {() => Promise<Opened>} read
+ * @param {(name: NameOpened) => Promise<Opened>} read
  */
 async function open(proof, read) {
   state.latest += 1;
   const mine = state.latest;
   state.opened = undefined;
   state.proof = proof;
-  showSign("busy", "");
+  showBusy();
   if (!crypto.subtle) return showRefused(t("result.noCrypto"));
   try {
-    const opened = await read();
+    const opened = await read((names) => {
+      if (mine === state.latest) showNames(names);
+    });
     if (mine !== state.latest) return;
     state.opened = opened;
     state.proof = findProof(opened);

@@ -6,10 +6,11 @@ import { titleGroup } from "../shared/parts.mjs";
 import { t } from "../shared/texts.mjs";
 import { KINDS } from "../draw/plan/kinds.mjs";
 import {
-  fetchLinked,
+  fetchPlanned,
   identifyList,
   isDamaged,
   parsePermalink,
+  planLinked,
   readSlipLink,
 } from "../draw/plan/permalink.mjs";
 import { assess } from "../verdicts/assessment/assessment.mjs";
@@ -23,6 +24,7 @@ import { NoDraw, keepTexts, sayState } from "./outcome.mjs";
 
 /**
  * @import { ParsedLink } from "../draw/plan/permalink.mjs"
+ * @import { Plan } from "../draw/plan/plan.mjs"
  * @import { Result } from "../shared/draw_types.mjs"
  * @import { ParameterTypes } from "../verdicts/input/urls.mjs"
  * @import { MatchLines, OpenedSeeded, Outcome, SeededFile, Sign } from "./outcome.mjs"
@@ -42,11 +44,12 @@ function refuseFile() {
  * fragment.
  * @param {string} fragment
  * @param {ParameterTypes} parameters as the page has them
+ * @param {(title: string) => void} [onTitle] is called with the title of a draw before the service is asked
  * @returns {Promise<OpenedSeeded>}
  */
-export async function readSeededLink(fragment, parameters) {
+export async function readSeededLink(fragment, parameters, onTitle) {
   const parsed = parsePermalink(fragment);
-  if (parsed?.values.seed) return readDrawLink(parsed, fragment);
+  if (parsed?.values.seed) return readDrawLink(parsed, fragment, onTitle);
   if (readSlipLink(fragment)) throw new NoDraw(t("result.slip"));
   if (!/^#v1\//.test(fragment)) return refuseFile();
   const input = parseUrl(fragment, {
@@ -87,9 +90,10 @@ const lacksList = ({ values, length }) =>
  * Return a draw of the page Draw. A list that is not in its link stands there by its length.
  * @param {ParsedLink} link
  * @param {string} fragment that of the link
+ * @param {(title: string) => void} [onTitle]
  * @returns {Promise<OpenedSeeded>}
  */
-async function readDrawLink(link, fragment) {
+async function readDrawLink(link, fragment, onTitle = () => {}) {
   if (lacksList(link)) return refuseFile();
   if (await isDamaged(link)) throw new Altered(t("result.altered"));
   const { length, digest } = link;
@@ -99,7 +103,10 @@ async function readDrawLink(link, fragment) {
       : Array.from({ length }, (_, i) =>
           t("result.unnamed", { number: i + 1 }),
         );
-  const { plan, values, lines, response } = await fetchLinked(link, unnamed);
+  const linked = planLinked(link, unnamed);
+  const { plan, values, lines } = linked;
+  onTitle(titlePlan(plan));
+  const response = await fetchPlanned(linked);
   const { body } = plan.request;
   const draw = {
     isSeeded: /** @type {const} */ (true),
@@ -118,6 +125,13 @@ async function readDrawLink(link, fragment) {
   const ownDigest = digest ?? (await identifyList(lines)); // the same, as the link is whole
   return { ...draw, lines, matchLines: createMatch(lines.length, ownDigest) };
 }
+
+/**
+ * Return what a plan draws: "3 winners from 40 names".
+ * @param {Plan} plan
+ */
+const titlePlan = ({ title, size }) =>
+  size ? t("draw.titles.from", { title, size }) : title;
 
 /**
  * Return a function that returns a list if it has so many lines, and the digest if there is one.
@@ -163,9 +177,7 @@ export async function judgeSeeded(draw, items) {
       isBiased && t("result.biased"),
       unchecked.items && t("result.itemsUnchecked"),
     ]),
-    title: plan?.size
-      ? t("draw.titles.from", { title: plan.title, size: plan.size })
-      : plan?.title,
+    title: plan && titlePlan(plan),
     hasList: length === undefined || items !== undefined,
     ...(await arrange(draw, items)),
   };

@@ -65,12 +65,23 @@ function renderParts(result) {
     { class: `parts ${chooseSize(total)}`, "data-parts": parts.length },
     sections,
   );
+  grid.style.setProperty("--columns", String(balanceColumns(parts.length)));
   if (room >= 0) return [grid];
   const allButton = create("button.all", t("draw.showAll", { count: total }));
   allButton.addEventListener("click", () =>
     allButton.parentElement?.replaceChildren(renderAll(result)),
   );
   return [grid, allButton];
+}
+
+/**
+ * Return in how many columns parts stand at most, so that their rows are about equally long: 2 for 4 parts, 3 for 5, 4
+ * for 7.
+ * @param {number} count of the parts
+ */
+function balanceColumns(count) {
+  const rows = Math.ceil(Math.sqrt(count / 3)); // up to three stand in one
+  return Math.ceil(count / rows);
 }
 
 /**

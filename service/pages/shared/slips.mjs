@@ -74,7 +74,7 @@ function renderLetters(slips, digest) {
 }
 
 /**
- * Create the button that sends a link, with a tick once it was sent or copied.
+ * Create the row of a giver: the name, a tick once the link was sent or copied, and the button that does so.
  * @param {Slip} slip
  * @param {"shared" | "copied" | undefined} earlier what became of it before
  * @param {(delivery: "shared" | "copied") => void} onDelivered
@@ -88,16 +88,16 @@ function createLetter({ giver, link = "" }, earlier, onDelivered) {
     );
   };
   if (earlier) showTick(earlier);
-  const label = t("draw.slips.link", { name: giver });
-  const button = createShareButton(
+  const [button, status] = createShareButton(
     () => link,
-    label,
+    undefined,
     (delivery) => {
       showTick(delivery);
       onDelivered(delivery);
     },
   );
-  return create("li", button, tick);
+  button.setAttribute("aria-label", t("draw.slips.link", { name: giver }));
+  return create("li", create("bdi", giver), tick, button, status);
 }
 
 /**

@@ -23,6 +23,7 @@ import { keepList, keepResult, readList } from "./kept.mjs";
 import {
   planDraw,
   showColumns,
+  showEarliest,
   showFields,
   showWay,
   suggestNames,
@@ -217,7 +218,7 @@ function changeKind() {
 /** Draw groups in place of seats, as large as the tables, with the rules that keep people at different ones. */
 function drawTables() {
   const { seats } = readValues();
-  fillFields({ kind: "groups", size: seats, groups: "" });
+  fillFields({ kind: "groups", size: seats, groups: "", tables: "true" });
   changeKind();
   update();
   getElement(HTMLDetailsElement, "#rules").open = true;
@@ -231,7 +232,10 @@ function drawTables() {
  */
 function changeField(field, inputType) {
   clearTimeout(typing.waiting);
-  if (field.name === "kind") changeKind();
+  if (field.name === "kind") {
+    fillFields({ tables: "" });
+    changeKind();
+  }
   const { groups, size, lines, met, last } = getControls();
   if (field.name === groups.name && field.value) size.value = ""; // it follows
   if (field.name === size.name && field.value) groups.value = "";
@@ -272,6 +276,7 @@ export function listenToForm({ onPress, onChange, onForget, onAnnounced }) {
     recogniseTable(list);
     if (list.table) update();
   });
+  setInterval(showEarliest, 1000); // milliseconds
   onUpdate = onChange;
   listenToColumns(list, update);
   /** @param {boolean} isTold */

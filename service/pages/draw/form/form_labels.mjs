@@ -5,7 +5,7 @@
 /** @import { FormList } from "./recognised.mjs" */
 import { $, $$, create, getElement, showText } from "../../shared/elements.mjs";
 import { ROOT } from "../../shared/service.mjs";
-import { formatNumber, t } from "../../shared/texts.mjs";
+import { formatNumber, formatTime, t } from "../../shared/texts.mjs";
 import { generateSeed } from "../../shared/seeds.mjs";
 import { cutRows } from "../list/cut.mjs";
 import {
@@ -163,6 +163,19 @@ export function showWay() {
   $("#draw").classList.toggle("primary", !isCall);
   $("#tell").hidden = how === "sealed" || isCall || !isTellable();
   $("#decides-hint").textContent = describeDecides(decides);
+  showEarliest();
+}
+
+/** Show when a draw is drawn that is announced now, if a number after so many seconds decides it. */
+export function showEarliest() {
+  const { value } = getElement(HTMLSelectElement, "#wait");
+  const due = Date.now() + 1000 * Number(value); // NaN for a date
+  showText(
+    "#earliest",
+    due && !$("#waiting").hidden
+      ? t("draw.earliest", { time: formatTime(due, { timeStyle: "medium" }) })
+      : "",
+  );
 }
 
 /**

@@ -3,7 +3,12 @@
 import { t } from "../../shared/texts.mjs";
 import { Wrong, readLines } from "../../shared/lines.mjs";
 import { toRound } from "./named.mjs";
-import { fetchLinked, isDamaged, parsePermalink } from "./permalink.mjs";
+import {
+  fetchPlanned,
+  isDamaged,
+  parsePermalink,
+  planLinked,
+} from "./permalink.mjs";
 
 /**
  * An item of a response: a name, or what has one.
@@ -95,7 +100,9 @@ function readGroups(text) {
 async function readLink(fragment) {
   const parsed = parsePermalink(fragment);
   if (!parsed || (await isDamaged(parsed))) return [];
-  const { plan, response } = await fetchLinked(parsed);
+  const linked = planLinked(parsed);
+  const { plan } = linked;
+  const response = await fetchPlanned(linked);
   const { parts = [], slips } = plan.arrange(plan.read(response));
   return (
     slips?.map(({ giver, receiver }) => [giver, receiver]) ??

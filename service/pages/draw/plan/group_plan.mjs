@@ -353,7 +353,7 @@ export function planMixed({ lines, values }, options) {
       ]),
     arrange: ({ drawn }) => ({
       ...(listTurns && { turns: listTurns(drawn) }),
-      parts: nameGroups(drawn, rules),
+      parts: nameGroups(drawn, rules, values.tables ? "table" : "group"),
     }),
     explain: (refusal) => explain(refusal, { sent, labels, names }),
     widen: (refusal) => planWider({ lines, values }, options, rules, refusal),
@@ -376,10 +376,11 @@ const readDrawn = ({ groups, arrangements }) => ({
  * Return drawn groups as parts of a result: { title: "Group 1", lines: ["Ann", "Cy"] }, with `notes` on their pots.
  * @param {Positions[]} drawn
  * @param {TypedRules} rules
+ * @param {"group" | "table"} word
  */
-const nameGroups = (drawn, { names, pots }) =>
+const nameGroups = (drawn, { names, pots }, word) =>
   drawn.map((positions, i) => ({
-    title: t("shared.parts.group", { number: i + 1 }),
+    title: t(`shared.parts.${word}`, { number: i + 1 }),
     lines: positions.map((position) => names[position]),
     ...(pots && { notes: positions.map((position) => pots[position]) }),
   }));

@@ -213,6 +213,26 @@ function readGroups({ lines, values }) {
 }
 
 /**
+ * Return the words for a draw of groups.
+ * @param {number} count
+ * @returns {DrawWords}
+ */
+const nameGroups = (count) => ({
+  title: t("draw.titles.groups", { count }),
+  what: countOf(count, "group"),
+});
+
+/**
+ * Return the words for a draw of tables, which tell arrangeParts how to cut the order.
+ * @param {number} count
+ * @returns {DrawWords}
+ */
+const nameTables = (count) => ({
+  title: t("draw.titles.tables", { count }),
+  what: `Seats at ${countOf(count, "table")}`,
+});
+
+/**
  * Return the plan of groups, as many as `groups` says, or as many as it takes so that none is larger than `size`, or as
  * are likely.
  * @param {Filled} form
@@ -222,11 +242,12 @@ export function planGroups({ lines, values }) {
   needLines(lines, 2);
   const groups = readGroups({ lines, values });
   const isProposed = !values.groups.trim() && !values.size.trim();
-  const title = t("draw.titles.groups", { count: groups });
+  const words = values.tables ? nameTables(groups) : nameGroups(groups);
+  const { title } = words;
   const planRules = () => planMixed({ lines, values }, { title, groups });
   const plan = haveRules(values)
     ? planRules()
-    : drawParts(lines, { title, what: countOf(groups, "group") }, planRules);
+    : drawParts(lines, words, planRules);
   const linked = {
     ...plan.linked,
     ...(isProposed && { groups: String(groups) }),
@@ -255,8 +276,6 @@ export function planPairs({ lines }) {
 
 /**
  * Return the plan of seats in a circle, or at tables: of 10 names with 4 seats at a table, 3 tables of 4, 3 and 3.
- *
- * The words `what`, as "Seats at 3 tables", tell arrangeParts how to cut the order.
  * @param {Filled} form
  * @returns {Plan}
  */
@@ -285,8 +304,5 @@ export function planSeats({ lines, values }) {
     );
   }
   if (tables === 1) return drawParts(lines, words);
-  return drawParts(lines, {
-    title: t("draw.titles.tables", { count: tables }),
-    what: `Seats at ${countOf(tables, "table")}`,
-  });
+  return drawParts(lines, nameTables(tables));
 }

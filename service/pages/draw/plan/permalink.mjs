@@ -138,7 +138,7 @@ export function parsePermalink(fragment) {
   return {
     values: {
       ...CLEARED,
-      ...(kind === "groups" && { groups: "", size: "" }),
+      ...(kind === "groups" && { groups: "", size: "", tables: "" }),
       ...values,
       kind,
       how: "plain",
@@ -161,29 +161,37 @@ export async function isDamaged({ values, length, digest }) {
 }
 
 /**
- * Return the response to the draw that a permalink with a seed names, its `plan`, and its `values`: "" where the link
- * has no field.
+ * The draw that a permalink names: its plan, its list, its seed, and the values of its form, "" where the link has no
+ * field.
+ * @typedef {{ plan: Plan, values: DrawValues, lines: string[], seed?: string }} PlannedLink
+ */
+
+/**
+ * Return the draw that a permalink names.
  * @param {ParsedLink} link
  * @param {string[]} [lines] the list, or what stands for it
- * @returns {Promise<{ plan: Plan, values: DrawValues, lines: string[], response: any }>} who asks knows the shape of
- *   the response
+ * @returns {PlannedLink}
  */
-export async function fetchLinked(
+export function planLinked(
   { values: { seed, ...linked } },
   lines = readLines(linked.lines ?? ""),
 ) {
   const values = fillMissing(linked);
   const plan = KINDS[linked.kind].plan({ values, lines });
+  return { plan, values, lines, seed };
+}
+
+/**
+ * Return the response to the draw that a permalink with a seed names.
+ * @param {PlannedLink} draw
+ * @returns {Promise<any>} who asks knows the shape of the response
+ */
+export async function fetchPlanned({ plan, seed }) {
   const { path, query, body } = plan.request;
-  return {
-    plan,
-    values,
-    lines,
-    response: await fetchJson(
-      path,
-      body ? { body: { ...body, seed } } : { query: { ...query, seed } },
-    ),
-  };
+  return fetchJson(
+    path,
+    body ? { body: { ...body, seed } } : { query: { ...query, seed } },
+  );
 }
 
 /**

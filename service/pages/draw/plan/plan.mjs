@@ -13,7 +13,7 @@
  * The values of the form's fields by their names: texts as they are typed, and whether a box is checked. `how` is
  * "plain" or "sealed". Of three winners: { kind: "winners", lines: "Ann\nBo", winners: "3", weighted: false, … }.
  * @typedef {Record<TextField, string> & Record<CheckedField, boolean> & { kind: DrawKind, how: string }} DrawValues
- * @typedef {"lines" | "winners" | "groups" | "size" | "seats" | "min" | "max" | "count" | "dice" | "sides" | "roll" | "coins" | "lottery" | "drawn" | "balls" | "tips" | "bingo" | "tickets" | RuleField | "party" | "occasion" | "decides" | "wait" | "date" | "seed"} TextField
+ * @typedef {"lines" | "winners" | "groups" | "size" | "tables" | "seats" | "min" | "max" | "count" | "dice" | "sides" | "roll" | "coins" | "lottery" | "drawn" | "balls" | "tips" | "bingo" | "tickets" | RuleField | "party" | "occasion" | "decides" | "wait" | "date" | "seed"} TextField
  * @typedef {"apart" | "fair" | "range" | "separate" | "together" | "met" | "last" | "begin" | "end" | "fixed" | "run"} RuleField
  * @typedef {"weighted" | "repeated" | "sorted" | "circle" | "oneway"} CheckedField
  */
