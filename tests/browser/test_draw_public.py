@@ -279,7 +279,7 @@ def check_file(tab: Page, file: Json, groups: list[str]) -> None:
     expect_verdict(tab, PARTIAL)
     assert "The public number is the genuine one." in finding(tab)
     tab.locator("#finding .confirm input").check()
-    expect_verdict(tab, "Confirmed: Spring cup Valid.")
+    expect_verdict(tab, "Confirmed: Spring cup: 8 groups from 32 names Valid.")
     other_number = file["beacon"] | {"signature": OTHER}
     give_file(tab, json.dumps(file | {"beacon": other_number}).encode())
     expect_verdict(tab, "Not valid.")
