@@ -192,7 +192,7 @@ def test_a_raffle_is_checked_with_its_list(tab: Page, base: str) -> None:
     raffle = seal_list(base, names, 3, label="drand round 1")
     winners = [names[number - 1] for number in raffle.drawn["integers"]]
     file = raffle.to_file(original_items=names, confirmed=notes(raffle.opened))
-    assert check_own(tab, file).startswith("Valid.")
+    assert check_own(tab, file).startswith("Confirmed: drand round 1 Valid.")
     fixed = "The list of 25 entries is the one that was fixed."
     assert fixed in finding(tab)
     assert texts_of(tab, "#card-lists h3") == ["Draw 1"]
@@ -219,7 +219,7 @@ def test_the_list_and_the_numbers_of_a_raffle_are_noted(tab: Page, base: str) ->
     note(tab, WORDS, SEED)
     note(tab, "The list that was shuffled", "\n".join(names))
     note(tab, "Cards", " ".join(map(str, raffle.drawn["integers"])))
-    assert confirm(tab).startswith("Valid.")
+    assert confirm(tab).startswith("Confirmed: drand round 1 Valid.")
     assert "3 of the 3 drawn numbers are here" in finding(tab)
 
 
