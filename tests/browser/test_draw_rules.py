@@ -150,7 +150,7 @@ def test_a_santa_is_drawn_again_from_its_link_with_and_without_names(tab: Page) 
     draw(tab)
     pairs = ask_all(tab)
     click_text(tab, "More: this tells everything")
-    whole = copy_by(tab, "Copy the link")
+    whole = copy_by(tab, "Copy the link", exact=True)
     bare = copy_by(tab, "Copy a link without names")
     reopen(tab, whole)
     expect_sign(tab, "The link gives exactly this result.")
@@ -193,7 +193,7 @@ def test_a_secret_draw_has_a_link_for_each_and_no_pair_of_last_year(
     assert feast["Bob"] != "Ann"
     assert feast["Cem"] != "Dee"
     assert tab.url.endswith("/draw")  # whoever sees the address knows nothing
-    link = copy_by(tab, "Link for Ann")
+    link = copy_by(tab, "Ann Copy the link")
     tab.reload()
     tab.locator(".letters").wait_for()
     assert ask_all(tab) == feast
@@ -221,9 +221,9 @@ def test_each_link_that_was_sent_has_a_tick(tab: Page) -> None:
     choose(tab, "santa", NAMES)
     press_draw(tab)
     expect_words(tab, ".sending", "0 of 9 sent")
-    press(tab, "Link for Ann")
+    press(tab, "Ann Share")
     expect_words(tab, ".sending", "1 of 9 sent")
-    press(tab, "Link for Bob")
+    press(tab, "Bob Share")
     assert tab.evaluate("window.shared.length") == 1
     tab.reload()
     expect_words(tab, ".sending", "1 of 9 sent")
@@ -235,7 +235,7 @@ def test_the_pairs_of_last_year_are_read_as_people_write_them_and_not_drawn_agai
     tab: Page, feast: dict[str, str]
 ) -> None:
     click_text(tab, "More: this tells everything")
-    whole = copy_by(tab, "Copy the link")
+    whole = copy_by(tab, "Copy the link", exact=True)
     last = tab.locator("#last")
     tab.locator("#last-year summary").click()
     for words in (" - ", " → ", " -> ", " gives to ", ": ", ", "):
@@ -517,7 +517,7 @@ def test_groups_from_pots_are_drawn_again_from_their_link_with_and_without_names
     draw_clubs(tab)
     groups = list_groups(tab)
     open_more(tab)
-    whole = copy_by(tab, "Copy the link")
+    whole = copy_by(tab, "Copy the link", exact=True)
     bare = copy_by(tab, "without names")
     reopen(tab, whole)
     expect_sign(tab, "The link gives exactly this result.")
@@ -662,7 +662,7 @@ def test_groups_of_pupils_are_drawn_again_from_their_link_with_and_without_names
     draw(tab)
     groups = list_groups(tab)
     open_more(tab)
-    whole = copy_by(tab, "Copy the link")
+    whole = copy_by(tab, "Copy the link", exact=True)
     bare = copy_by(tab, "without names")
     assert "Vera" not in bare
     reopen(tab, whole)
@@ -746,7 +746,7 @@ def test_teams_are_equally_strong_and_a_link_of_teams_still_works(
     draw(tab)
     groups = list_groups(tab)
     averages = [sum(RATINGS[name] for name in group) / 4 for group in groups]
-    link = copy_by(tab, "Copy the link")
+    link = copy_by(tab, "Copy the link", exact=True)
     assert max(averages) - min(averages) <= read_range(link)
 
     tab.route("**/v1/items/groups", refuse, times=1)
@@ -814,7 +814,7 @@ def test_nobody_is_beside_somebody_alike_in_an_order_and_at_a_table(tab: Page) -
     assert len(order) == 8
     expect_neighbours_differ(name_artists(order))
     expect_words(tab, "#facts", "Artist: no two alike side by side.")
-    reopen(tab, copy_by(tab, "Copy the link"))
+    reopen(tab, copy_by(tab, "Copy the link", exact=True))
     expect_sign(tab, "The link gives exactly this result.")
     assert texts_of(tab, ".lines li") == order
 
@@ -859,7 +859,7 @@ def test_names_stand_first_and_at_places_also_by_a_link(tab: Page) -> None:
     assert (order[0], order[3]) == ("Ann", "Eve")
     assert "Bo" in order[1:3]
     expect_words(tab, "#facts", sentence)
-    reopen(tab, copy_by(tab, "Copy the link"))
+    reopen(tab, copy_by(tab, "Copy the link", exact=True))
     expect_sign(tab, "The link gives exactly this result.")
     assert texts_of(tab, ".lines li") == order
     expect_words(tab, "#more", sentence)

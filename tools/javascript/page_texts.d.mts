@@ -1287,7 +1287,6 @@ interface Texts {
   "draw.trustNone": never;
   "draw.slips.gives": "name";
   "draw.slips.to": never;
-  "draw.slips.link": "name";
   "draw.slips.proves": never;
   "draw.slips.how": never;
   "draw.slips.links": never;

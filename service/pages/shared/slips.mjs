@@ -59,7 +59,7 @@ function renderLetters(slips, digest) {
   };
   countSent();
   const letters = slips.map((slip, place) =>
-    createLetter(slip, deliveries[place], (delivery) => {
+    createLetter(slip, `letter-${place}`, deliveries[place], (delivery) => {
       deliveries[place] = delivery;
       if (digest) store(SENT, { ...readSent(), [digest]: deliveries }, inTab);
       countSent();
@@ -76,10 +76,11 @@ function renderLetters(slips, digest) {
 /**
  * Create the row of a giver: the name, a tick once the link was sent or copied, and the button that does so.
  * @param {Slip} slip
+ * @param {string} id of the row, by which the button is called by the name and its own text
  * @param {"shared" | "copied" | undefined} earlier what became of it before
  * @param {(delivery: "shared" | "copied") => void} onDelivered
  */
-function createLetter({ giver, link = "" }, earlier, onDelivered) {
+function createLetter({ giver, link = "" }, id, earlier, onDelivered) {
   const tick = create("span.tick");
   /** @param {"shared" | "copied"} delivery */
   const showTick = (delivery) => {
@@ -96,8 +97,9 @@ function createLetter({ giver, link = "" }, earlier, onDelivered) {
       onDelivered(delivery);
     },
   );
-  button.setAttribute("aria-label", t("draw.slips.link", { name: giver }));
-  return create("li", create("bdi", giver), tick, button, status);
+  button.id = `${id}-button`;
+  button.setAttribute("aria-labelledby", `${id} ${button.id}`);
+  return create("li", create("bdi", { id }, giver), tick, button, status);
 }
 
 /**
