@@ -269,7 +269,7 @@ def _label_cells(tokens: MarkdownTokens) -> None:
 
 
 def _table_of_contents(headings: Sequence[Heading]) -> str:
-    """Return the headings of levels two and three as nested lists in HTML."""
+    """Return the headings of levels two and three as nested lists in HTML, "" if there are none."""
     chapters: list[str] = []  # links
     sections: list[list[str]] = []  # by chapter, elements <li>
     for heading in headings:
@@ -282,7 +282,7 @@ def _table_of_contents(headings: Sequence[Heading]) -> str:
     items = []
     for link, inner in zip(chapters, sections, strict=True):
         items.append(f"<li>{link}{_list(inner) if inner else ''}</li>")
-    return _list(items)
+    return _list(items) if items else ""
 
 
 def _list(items: list[str]) -> str:
