@@ -47,6 +47,9 @@ _LONG_CODE = 20
 _PART = re.compile(r"[^/?&,=.]+[/?&,=.]*|^[/?&,=.]+")
 """Up to the end of signs that separate the parts of an address, of a list or of a name."""
 
+_MAX_KEPT = 24
+"""Blocks of code with more lines may be printed on two pages."""
+
 _MAX_ROWS = 200
 """Tables with more rows arrive in several parts."""
 
@@ -324,7 +327,8 @@ def _fence(tokens: MarkdownTokens, index: int) -> str:
     wrapped = _OUTPUT.sub(lambda output: output[0].replace(",", ",<wbr>"), highlighted)
     name = _SHELLS.get(language, lexer.name)
     block = _code_block(_escape_braces(wrapped), f"Code: {name}")
-    return f'<div class="code" data-language="{name}">{block}</div>\n'
+    kind = "code long" if code.count("\n") > _MAX_KEPT else "code"
+    return f'<div class="{kind}" data-language="{name}">{block}</div>\n'
 
 
 def _table_open(tokens: MarkdownTokens, index: int) -> str:
