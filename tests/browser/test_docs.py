@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, Response, Route, expect
 from service.pages.guides.catalogue import GUIDES, OVERVIEW
 from tests.browser.conftest import (
     Visit,
+    box_of,
     copied_text,
     expect_clean,
     expect_number,
@@ -187,6 +188,22 @@ def test_operations_with_their_answers_are_clean_for_axe_and_fit(tab: Page) -> N
     fill_in(tab, "Find an endpoint", "deal")
     tab.locator(".matches a").first.wait_for()
     expect_clean(tab, "phone")
+
+
+def test_the_button_that_calls_stays_in_sight_and_covers_no_field_in_use(
+    tab: Page,
+) -> None:
+    tab.goto("/docs#/decks/shuffle_deck")
+    press(tab, "Try it out")
+    bar = tab.locator(".execute-wrapper")
+    fields = tab.locator(".parameters input:visible")
+    for width, height in ((390, 844), (1366, 768)):
+        set_width(tab, width, height)
+        for field in fields.all():
+            field.focus()
+            expect(bar).to_be_in_viewport(ratio=1)
+            box = box_of(field)
+            assert box["y"] + box["height"] <= box_of(bar)["y"]
 
 
 def test_a_request_to_copy_and_endpoints_are_on_the_first_screen(

@@ -172,6 +172,12 @@ def test_eight_tickets_of_bingo_are_printed_on_two_pages(tab: Page) -> None:
     assert count_pages(tab) == 2  # six cards on each
 
 
+def test_twelve_slips_of_a_santa_are_printed_on_one_page(tab: Page) -> None:
+    choose(tab, "santa", NAMES[:12])
+    draw(tab)
+    assert count_pages(tab) == 1
+
+
 def test_the_table_leads_to_a_kind_of_draw_and_bingo_to_its_caller(tab: Page) -> None:
     tab.goto("/")
     tab.get_by_role("link", name="Groups, teams, tables").click()

@@ -350,6 +350,17 @@ def test_a_printed_result_has_its_sign_and_its_link_and_no_controls(tab: Page) -
     assert count_pages(tab) == 1
 
 
+def test_twelve_names_are_printed_on_one_page_with_the_sign_and_the_code(
+    tab: Page,
+) -> None:
+    names = "%0A".join(f"Name+{number}" for number in range(12))
+    for plan in ("groups?groups=3", "winners?winners=12"):
+        reopen(tab, f"/result#{plan}&seed=abc&lines={names}")
+        expect_sign(tab, "The link gives exactly this result.")
+        expect(tab.locator("#sheet svg")).to_be_attached()
+        assert count_pages(tab) == 1, plan
+
+
 def test_a_saved_proof_keeps_its_names_and_the_draw_that_they_are_of(tab: Page) -> None:
     reopen(tab, "/result#winners?winners=2&seed=abc&lines=Ann%0ABo%0ACem")
     expect_sign(tab, "The link gives exactly this result.")

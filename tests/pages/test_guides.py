@@ -133,6 +133,15 @@ def test_a_guide_is_called_what_its_file_is_and_has_no_mark_of_markdown(
     assert re.findall(r".{,40}(?:`|\*\*|\]\().{,40}", text) == []
 
 
+@for_each("name", GUIDES)
+def test_a_guide_shows_its_contents_if_it_has_chapters(
+    client: FlaskClient, name: str
+) -> None:
+    html = client.get(GUIDES[name].path).text
+    chapters = re.findall('<h2 id="[^"]+"><a ', html)
+    assert ("On this page" in html) == (chapters != [])
+
+
 @for_each("path", PATHS)
 def test_ids_of_a_page_differ_and_its_policy_allows_all_of_it(
     client: FlaskClient, path: str

@@ -47,6 +47,9 @@ _LONG_CODE = 20
 _PART = re.compile(r"[^/?&,=.]+[/?&,=.]*|^[/?&,=.]+")
 """Up to the end of signs that separate the parts of an address, of a list or of a name."""
 
+_MAX_KEPT = 24
+"""Blocks of code with more lines may be printed on two pages."""
+
 _MAX_ROWS = 200
 """Tables with more rows arrive in several parts."""
 
@@ -269,7 +272,7 @@ def _label_cells(tokens: MarkdownTokens) -> None:
 
 
 def _table_of_contents(headings: Sequence[Heading]) -> str:
-    """Return the headings of levels two and three as nested lists in HTML."""
+    """Return the headings of levels two and three as nested lists in HTML, "" if there are none."""
     chapters: list[str] = []  # links
     sections: list[list[str]] = []  # by chapter, elements <li>
     for heading in headings:
@@ -282,7 +285,7 @@ def _table_of_contents(headings: Sequence[Heading]) -> str:
     items = []
     for link, inner in zip(chapters, sections, strict=True):
         items.append(f"<li>{link}{_list(inner) if inner else ''}</li>")
-    return _list(items)
+    return _list(items) if items else ""
 
 
 def _list(items: list[str]) -> str:
@@ -324,7 +327,8 @@ def _fence(tokens: MarkdownTokens, index: int) -> str:
     wrapped = _OUTPUT.sub(lambda output: output[0].replace(",", ",<wbr>"), highlighted)
     name = _SHELLS.get(language, lexer.name)
     block = _code_block(_escape_braces(wrapped), f"Code: {name}")
-    return f'<div class="code" data-language="{name}">{block}</div>\n'
+    kind = "code long" if code.count("\n") > _MAX_KEPT else "code"
+    return f'<div class="{kind}" data-language="{name}">{block}</div>\n'
 
 
 def _table_open(tokens: MarkdownTokens, index: int) -> str:
