@@ -54,6 +54,7 @@ from tests.browser.sealed_page import (
     wait_for_entry,
 )
 from tests.browser.table_page import choose, read_fragment
+from tests.browser.verify_page import remarks
 from tests.browser.verify_page import verdict as verdict_of_page
 from tests.server.client import fetch
 from tests.server.client import post_json as post
@@ -128,7 +129,7 @@ def test_the_verify_page_takes_a_game_over_with_what_this_browser_kept(
     assert json.loads(saved.read_text()) == copy_log(tab)
     assert open_on_verify_page(tab).startswith("Valid.")
     kept = "Kept by this browser when the shoe was opened."
-    assert texts_of(tab, ".remark") == [kept] * 2
+    assert remarks(tab) == [kept] * 2
     assert tab.locator("#cards .card.seen").count() == 11
     captions = texts_of(tab, "#cards .caption")
     assert captions[0].startswith("0 · Seat 1")
@@ -139,7 +140,7 @@ def test_the_verify_page_takes_a_game_over_with_what_this_browser_kept(
     assert verdict_of_page(tab).startswith(
         "Nothing differs, but not everything was checked."
     )
-    assert texts_of(tab, ".remark") == ["From the link."] * 2
+    assert remarks(tab) == ["From the link."] * 2
 
 
 PLACES = ("[data-seat='1']", "[data-seat=dealer]", "[data-pile=board]")

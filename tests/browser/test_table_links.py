@@ -198,12 +198,22 @@ def test_a_wrong_link_is_told(visit: Visit, tab: Page, link: str, words: str) ->
     expect(tab.locator("#felt")).to_contain_text("Nothing is dealt.")
 
 
-def test_a_link_that_was_cut_offers_its_game(tab: Page) -> None:
-    reopen(tab, "/#v1/games/skat/deal?cha")
-    alert = box_of(tab.get_by_role("alert"))
-    assert alert["y"] < box_of(tab.locator("#title"))["y"]
-    press(tab, "Deal Skat anew")
-    wait_for_request(tab, "/v1/games/skat/deal?seed=")
+@pytest.mark.parametrize(
+    ("link", "game", "title"),
+    [
+        ("skat/deal?cha", "skat", "Skat"),
+        ("holdm/deal?seed=1", "holdem", "Texas hold'em"),
+    ],
+)
+def test_a_link_that_is_wrong_offers_its_game(
+    visit: Visit, tab: Page, link: str, game: str, title: str
+) -> None:
+    visit.expected |= {404}
+    reopen(tab, f"/#v1/games/{link}")
+    alert = tab.get_by_role("alert")
+    assert box_of(alert)["y"] < box_of(tab.locator("#title"))["y"]
+    press(alert, f"Deal {title} anew")
+    wait_for_request(tab, f"/v1/games/{game}/deal?seed=")
 
 
 def test_a_lost_connection_is_told_until_a_deal_arrives(visit: Visit) -> None:
@@ -224,6 +234,8 @@ def test_where_seeds_are_off_the_table_deals_from_the_operating_system(
         tab = visit.tab
         tab.goto("/")
         tab.locator("#find-game").focus()
+        tab.locator("#catalogue summary").first.wait_for()
+        tab.keyboard.press("Escape")  # as the list lies over the form
         click_text(tab, "Reproduce or prove")
         tab.get_by_label("Seed", exact=True).fill("ours")
         press(tab, "Deal", exact=True)

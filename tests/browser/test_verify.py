@@ -19,6 +19,7 @@ from tests.browser.verify_page import (
     note,
     open_answer,
     open_link,
+    remarks,
     verdict,
     wait_for,
 )
@@ -285,22 +286,22 @@ def test_the_page_says_what_is_wrong_with_a_file(
 
 def test_a_link_does_not_say_what_its_reader_noted(tab: Page, subject: Json) -> None:
     check(tab, subject)
-    assert texts_of(tab, ".remark") == ["From the file that you pasted."] * 2
+    assert remarks(tab) == ["From the file that you pasted."] * 2
     assert confirm(tab).startswith("Valid.")
-    assert texts_of(tab, ".remark") == ["Confirmed by you."] * 2
+    assert remarks(tab) == ["Confirmed by you."] * 2
     link = copy_by(tab, "Copy a link to this check")
     reopen(tab, link)
     expect_verdict(tab, PARTIAL)
     assert list_open(tab) == TITLES
     commitment = subject["confirmed"]["commitment"]
     assert tab.get_by_label(SEAL).input_value() == commitment
-    assert texts_of(tab, ".remark") == ["From the link."] * 2
+    assert remarks(tab) == ["From the link."] * 2
 
     note(tab, WORDS, SEED)
     assert list_open(tab) == ["The seal", "What you saw"]
     confirm(tab)
     wait_for(tab, "valid")
-    assert texts_of(tab, ".remark:visible") == ["Confirmed by you."]
+    assert remarks(tab) == ["Confirmed by you."]
     tab.locator(".confirm [name=commitment]").click()
     wait_for(tab, "partial")
 

@@ -22,7 +22,6 @@ from tests.browser.conftest import (
     reopen,
     script,
     size,
-    texts_of,
     violations,
     wait_for_text,
 )
@@ -37,6 +36,7 @@ from tests.browser.verify_page import (
     open_link,
     press_verify,
     read_vectors,
+    remarks,
     verdict,
     wait_for,
 )
@@ -221,7 +221,7 @@ def test_the_example_is_real_until_a_card_is_changed(tab: Page) -> None:
     press(tab, "Try an example")
     expect_verdict(tab, "Valid.")
     remark = "Of the example, which this browser played."
-    assert texts_of(tab, ".remark") == [remark] * 2
+    assert remarks(tab) == [remark] * 2
     press(tab, "Change one card")
     wait_for(tab, "invalid")
     assert "Seat 1 (round 0, position 0)" in verdict(tab)

@@ -86,6 +86,12 @@ def note(tab: Page, label: str, text: str) -> str:
     return verdict(tab)
 
 
+def remarks(tab: Page) -> list[str]:
+    """Return what is said of the notes that a file or a link filled in, which stay folded."""
+    shown = tab.locator(".remark:not([hidden])")
+    return [text.strip() for text in shown.all_text_contents()]
+
+
 def open_link(tab: Page, kind: str, value: str) -> str:
     """Open a link to a check in the empty page, and return the verdict."""
     link = f"/verify#{kind}={quote(value, safe='')}"

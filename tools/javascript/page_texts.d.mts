@@ -2002,7 +2002,6 @@ interface Texts {
   "result.emptySays": never;
   "result.sealedSays": never;
   "result.sealedAgain": never;
-  "result.refusedSays": never;
   "result.otherDraw": never;
   "result.otherList": never;
   "result.otherNames": never;

@@ -165,8 +165,7 @@ function createOpener() {
 }
 
 /** @param {string} says */
-const showRefused = (says) =>
-  showFailure("refused", `${says} ${t("result.refusedSays")}`);
+const showRefused = (says) => showFailure("refused", says);
 
 /**
  * Show what is wrong with what was opened, and the ways on.

@@ -3,16 +3,18 @@
 /** @import { DealRequest } from "../deals/request.mjs" */
 /** @import { Tabletop } from "./felt/tabletop.mjs" */
 /** @import { DealForm } from "./form/deal_form.mjs" */
-import { $, create } from "../shared/elements.mjs";
+import { $, create, findElement } from "../shared/elements.mjs";
 import { Problem } from "../shared/service.mjs";
 import { t } from "../shared/texts.mjs";
 import {
   findEntry,
   getCatalogue,
+  nameOf,
   renderTitle,
   titleOf,
 } from "../deals/catalogue.mjs";
 import { readFragment } from "../shared/fragments.mjs";
+import { createSuggest } from "./form/suggestions.mjs";
 import { dealOpen } from "./private.mjs";
 
 /**
@@ -31,6 +33,29 @@ import { dealOpen } from "./private.mjs";
  */
 const offer = (name, act) =>
   create("button", { onclick: act }, t(`table.${name}`));
+
+/**
+ * Return the game of a name, or the one that a misspelled name most likely means; undefined if there is none.
+ * @param {string} name
+ */
+function findMeant(name) {
+  const { games, rule } = getCatalogue();
+  return findEntry("games", name) ?? createSuggest(games, rule)(name)[0];
+}
+
+/**
+ * Put ways on below the message if it is above the table, and on the felt otherwise.
+ * @param {HTMLElement[]} ways
+ */
+function showWays(ways) {
+  const message = $("#play-problem");
+  if (message.hidden) return $("#felt > .empty").append(...ways);
+  ways[0].classList.add("primary");
+  const row =
+    findElement(".buttons", message) ??
+    message.appendChild(create("p.buttons"));
+  return row.append(...ways);
+}
 
 export class Refusals {
   #page;
@@ -58,37 +83,40 @@ export class Refusals {
     // What lies there does not fulfil the condition.
     if (request.isBatch && request.get("where") !== undefined)
       this.#page.clear();
-    if (!this.#tabletop.current) this.#showNothing(request);
-    if (allowNoSeeds && problem.status === 403) return;
-    /** @param {DealRequest} withoutFaults */
-    const deal = (withoutFaults) => this.#page.deal(withoutFaults);
-    this.#form.showProblem(problem, fromForm ? undefined : { request, deal });
+    const ways = this.#tabletop.current ? [] : this.#showNothing(request);
+    if (!allowNoSeeds || problem.status !== 403) {
+      /** @param {DealRequest} withoutFaults */
+      const deal = (withoutFaults) => this.#page.deal(withoutFaults);
+      this.#form.showProblem(problem, fromForm ? undefined : { request, deal });
+    }
+    if (ways.length) showWays(ways);
   }
 
   /** Show that a link names no deal, and offer its game; nothing is dealt that could be taken for what was shared. */
   showWrongLink() {
-    this.#tabletop.clear();
-    this.#fillFelt([this.#offerNamed(readFragment() ?? "")]);
+    this.#clearTable();
     this.#form.showProblem(new Problem(400, { detail: t("table.wrongLink") }));
+    const [, name] = /games\/(\w+)/.exec(readFragment() ?? "") ?? [];
+    showWays([name ? this.#offerNamed(name) : this.#offerHoldem()]);
   }
 
-  /** @param {HTMLElement[]} ways on */
-  #fillFelt(ways) {
-    $("#felt").replaceChildren(create("p.empty", t("table.nothing"), ways));
+  /** Take the cards off the table, and say so on the felt. */
+  #clearTable() {
+    this.#tabletop.clear();
+    $("#felt").replaceChildren(create("p.empty", t("table.nothing")));
   }
 
   /**
-   * Offer a new deal of the game that a link names, even one that was cut; or of hold'em.
-   * @param {string} fragment
+   * Offer a new deal of the game that a link names, even one that was cut or is misspelled; or of hold'em.
+   * @param {string} name
    */
-  #offerNamed(fragment) {
-    const [, name = ""] = /games\/(\w+)/.exec(fragment) ?? [];
-    const entry = findEntry("games", name);
+  #offerNamed(name) {
+    const entry = findMeant(name);
     if (!entry) return this.#offerHoldem();
     const game = titleOf(entry, getCatalogue().games);
     return create(
       "button",
-      { onclick: () => this.#page.deal(dealOpen(name)) },
+      { onclick: () => this.#page.deal(dealOpen(nameOf(entry))) },
       t("table.dealGame", { game }),
     );
   }
@@ -98,24 +126,22 @@ export class Refusals {
   }
 
   /**
-   * Show that nothing is dealt, as a request was refused, and the ways on.
+   * Show that nothing is dealt, as a request was refused, and return the ways on.
    * @param {DealRequest} request
    */
   #showNothing(request) {
-    const { isPrivate } = request;
-    this.#tabletop.clear();
-    const ways = isPrivate
-      ? this.#createPrivateWays(request)
-      : this.#createWays(request);
-    if (isPrivate) $("#title").replaceChildren(renderTitle(request));
-    this.#fillFelt(ways);
+    this.#clearTable();
+    if (!request.isPrivate) return this.#createWays(request);
+    $("#title").replaceChildren(renderTitle(request));
+    return this.#createPrivateWays(request);
   }
 
   /** @param {DealRequest} request that was refused */
   #createWays(request) {
-    return request.isBatch || request.get("where") !== undefined
-      ? []
-      : [this.#offerHoldem()];
+    const { kind, name, isBatch } = request;
+    if (isBatch || request.get("where") !== undefined) return [];
+    const isKnown = kind === "decks" || findEntry(kind, name);
+    return [isKnown ? this.#offerHoldem() : this.#offerNamed(name)];
   }
 
   /** @param {DealRequest} request of a private table that was refused */

@@ -157,10 +157,11 @@ export class Finder {
     this.#choose();
   }
 
-  /** Leave the list where it lies over the table, which is there while it has the focus (table.css). */
+  /** Leave the list where it lies over the page, which is there while it has the focus (table.css). */
   #uncoverTable() {
-    if (getComputedStyle($("#finds")).position === "absolute")
-      $("#title").focus({ preventScroll: true });
+    if (getComputedStyle($("#finds")).position !== "absolute") return;
+    const isDealt = $("#title").checkVisibility(); // before a deal there is no table
+    $(isDealt ? "#title" : "#deal").focus({ preventScroll: true });
   }
 
   /** Choose the first match of what is typed. Return whether something is typed. */

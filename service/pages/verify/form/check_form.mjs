@@ -282,7 +282,6 @@ export function fillNotes(notes, remark) {
     if (input.value && !("remark" in input.dataset)) continue;
     input.value = note ?? "";
     setRemark(input, note ? remark(name) : undefined);
-    if (note) getElement(HTMLDetailsElement, "#notes").open = true;
   }
 }
 
