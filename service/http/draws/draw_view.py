@@ -42,7 +42,7 @@ from ..services import Allowed, Services, services
 from ..stats import Stats
 from .evidence import Evidence
 from .prepared_draw import DrawRoute, PreparedDraw, check_choices
-from .split_requests import split_request
+from .split_requests import SplitRequest, split_request
 
 _SENT_AT_ONCE = 2**16  # bytes
 _CHUNKS_AT_ONCE = 8  # bounds the time between two parts of a stream
@@ -116,16 +116,15 @@ class DrawHandler:
 
         It needs no context of Flask: such a result takes no slot, and its work is certain.
         """
-        split = split_request(client_request, self.schema).split
-        if split is None:
+        asked = split_request(client_request, self.schema)
+        if asked.randomness is None:
             return None
-        seedless, randomness = split
-        draw = shared.draws.get(DrawKey(self, tuple(names.values()), seedless))
+        draw = shared.draws.get(self._build_key(asked, names))
         if draw is None or not draw.is_simple:
             return None
         if negotiate(self.media_types, client_request) != JSON:
             return None
-        parsed = ParsedRequest(draw, randomness)
+        parsed = ParsedRequest(draw, asked.randomness)
         return self._respond(parsed, client_request, names, shared)
 
     def _respond(
@@ -161,17 +160,19 @@ class DrawHandler:
         A draw is never kept for a request that names the parameter of an evidence: the evidence needs all parameters.
         """
         asked = split_request(client_request, self.schema)
-        if asked.split is None:
+        if asked.randomness is None:
             return self._parse_whole(asked.read(), names)
-        seedless, randomness = asked.split
-        key = DrawKey(self, tuple(names.values()), seedless)
+        key = self._build_key(asked, names)
         draw = shared.draws.get(key)
         if draw is None:
             if asked.names_one_of(self._evidence):
                 return self._parse_whole(asked.read(), names)
             draw = self._prepare(asked.validate(), names)
             _keep_small(key, draw, shared.draws)
-        return ParsedRequest(draw, randomness)
+        return ParsedRequest(draw, asked.randomness)
+
+    def _build_key(self, asked: SplitRequest, names: Mapping[str, str]) -> DrawKey:
+        return DrawKey(self, tuple(names.values()), asked.seedless)
 
     def _parse_whole(
         self, parameters: Mapping[str, Any], names: Mapping[str, str]

@@ -18,15 +18,17 @@ from ..schemas.request_schemas import RequestSchema
 MAX_SPLIT_BODY = 512  # bytes, with the seed
 
 _SPLIT = "shuffle_and_deal.split"
+_UNSPLIT: tuple[bytes, Randomness | None] = (b"", None)
 
 
 class SplitRequest(Protocol):
-    """A request in a query or a body.
+    """A request in a query or a body: its `randomness`, which is its seed and index, and `seedless`, all else as bytes.
 
-    `split` has the request without its seed, as bytes, and the seed; None if it cannot be split.
+    A request that cannot be split has no randomness, and nothing in `seedless`.
     """
 
-    split: tuple[bytes, Randomness] | None
+    seedless: bytes
+    randomness: Randomness | None
 
     def read(self) -> Mapping[str, Any]:
         """Return all parameters."""
@@ -46,17 +48,16 @@ class SplitQuery:
         reject_body(environ)
         self._query = environ.get("QUERY_STRING", "").encode("latin-1")
         self._schema = schema
-        self.split = split_seed(self._query, schema)
-        self._seedless = self.split[0] if self.split else b""
+        self.seedless, self.randomness = split_seed(self._query, schema) or _UNSPLIT
 
     def read(self) -> Mapping[str, Any]:
         return parse_query(self._schema, self._query)
 
     def names_one_of(self, parameters: Iterable[str]) -> bool:
-        return any(f"{name}=".encode() in self._seedless for name in parameters)
+        return any(f"{name}=".encode() in self.seedless for name in parameters)
 
     def validate(self) -> Any:
-        return validate_query(self._schema, self._seedless)
+        return validate_query(self._schema, self.seedless)
 
 
 class SplitBody:
@@ -66,8 +67,8 @@ class SplitBody:
         self._parameters = schema.read_integers(parse_body(client_request))
         self._schema = schema
         is_small = 0 < (client_request.content_length or 0) <= MAX_SPLIT_BODY
-        self.split = split_seed_of_body(self._parameters) if is_small else None
-        self._seedless = self.split[0] if self.split else b""
+        split = split_seed_of_body(self._parameters) if is_small else None
+        self.seedless, self.randomness = split or _UNSPLIT
 
     def read(self) -> Mapping[str, Any]:
         return self._parameters
@@ -76,7 +77,7 @@ class SplitBody:
         return not self._parameters.keys().isdisjoint(parameters)
 
     def validate(self) -> Any:
-        return validate(self._schema, orjson.loads(self._seedless))
+        return validate(self._schema, orjson.loads(self.seedless))
 
 
 def split_request(client_request: Request, schema: RequestSchema) -> SplitRequest:
