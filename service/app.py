@@ -86,7 +86,7 @@ class RequestAdapter(MapAdapter):
 
     @cached_property
     def matched_draw(self) -> MatchedDraw | None:
-        """What a request that draws matches; None for any other request."""
+        """The URL rule, the names in the path and the view, if the request is one for a draw; None for any other."""
         try:
             rule, names = self.route
         except HTTPException:
@@ -193,7 +193,10 @@ class Application(Flask):
         return self.count_hooks() > self.own_hooks
 
     def match_draw(self, environ: Mapping[str, Any]) -> MatchedDraw | None:
-        """Return what a request that draws matches; None for any other request, and for a long path."""
+        """Return the rule, the names and the view of a request for a draw, such as GET /v1/decks/tarot/shuffle.
+
+        Return None for any other request, for a long path, and if hooks of others must see each request.
+        """
         path = environ.get("PATH_INFO", "")
         method = environ["REQUEST_METHOD"]
         if method not in {"GET", "POST"} or len(path) > _MAX_CACHED_PATH:

@@ -32,8 +32,9 @@ class MatchedDraw(NamedTuple):
 class PlannedDraws:
     """WSGI middleware that answers requests whose draws are in the cache; all others go to Flask.
 
-    `match` returns what a request that draws matches, or None. A request that is refused goes to Flask too, which
-    refuses it again and writes the problem. So does one with a body of more than `max_body` bytes.
+    `match` returns the rule, the names and the view of a request for a draw, and None for any other request. A request
+    that is refused goes to Flask too, which refuses it again and writes the problem. So does one with a body of more
+    than `max_body` bytes.
     """
 
     def __init__(
@@ -77,10 +78,10 @@ class PlannedDraws:
 
 
 def _keep_body(environ: Environ, max_body: int) -> bool:
-    """Read a short body into memory, so that Flask can read it again. Return whether it has no other body."""
+    """Read a short body into memory, so that Flask can read it again. Return False for a long one."""
     if environ["REQUEST_METHOD"] == "GET":
         return True
-    length = environ.get("CONTENT_LENGTH") or ""
+    length = environ.get("CONTENT_LENGTH") or ""  # of a body in chunks nobody knows it
     if not length.isdecimal() or int(length) > max_body:
         return False
     environ["wsgi.input"] = BytesIO(environ["wsgi.input"].read(int(length)))

@@ -87,7 +87,7 @@ def note(tab: Page, label: str, text: str) -> str:
 
 
 def remarks(tab: Page) -> list[str]:
-    """Return what is said of the notes that a file or a link filled in, which stay folded."""
+    """Return the sentences below the notes, such as one on a seal that a file filled in; also while they are folded."""
     shown = tab.locator(".remark:not([hidden])")
     return [text.strip() for text in shown.all_text_contents()]
 

@@ -107,7 +107,7 @@ def is_left_out(schema: object, name: str, value: Any) -> bool:
 
 
 def find_refusal(response: TestResponse, name: str) -> str:
-    """Return what a response says against the member or parameter `name`, or an empty text if it is taken."""
+    """Return why a response refuses the member or parameter `name`; an empty text if the response takes it."""
     if response.status_code != 422:
         return ""
     problem = json_object(response)

@@ -49,7 +49,7 @@ What a call proves:
 - A sealed shoe proves that nobody chose the cards. Call `open_sealed_shoe` and show its `commitment`. Then a player
   chooses the `client_seed` of the first `deal_stage` or `draw_from_shoe`. Keep each `seen`. In the end call
   `reveal_shoe`, and `verify_result` with `receipt`, `seen` and `confirmed`.
-- `measure_bias` tells how far a shuffle is from uniform: that of 7 riffles, of 100 overhand passes.
+- `measure_bias` tells how far a shuffle is from uniform: riffle after 7 passes, overhand after 100.
 
 Do not show before a game ends:
 - `shoe`, the token: whoever has it can draw. The next call takes the newest token.

@@ -27,7 +27,10 @@ from .request_checks import check_api_key, check_self_tests, check_wait, make_pr
 
 
 class Hooks:
-    """What runs before and after each request, whether Flask answers it or not (../planned_draws.py)."""
+    """Check a request before it is answered, and complete its response.
+
+    Flask calls both for the requests that it answers, and `PlannedDraws` for those that it answers itself.
+    """
 
     def __init__(self, access: Access, failed_self_tests: Sequence[str]) -> None:
         self._access = access

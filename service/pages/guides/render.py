@@ -38,7 +38,7 @@ _FORMATTER = HtmlFormatter(nowrap=True)
 _UNSTYLED = re.compile(r'<span class="(?:w|n|nx|p|o)">(.*?)</span>', re.DOTALL)
 """Tokens that the style sheet gives no colour: whitespace, names, punctuation, operators."""
 _OUTPUT = re.compile(r'<span class="go">.*?</span>', re.DOTALL)
-"""What a shell says: responses in one line, of hundreds of characters."""
+"""Matches what a program printed in a shell, such as a response: one line of hundreds of characters."""
 
 _DEAL = re.compile(r"/v1/(games/\w+/deal|decks/\w+/(?:deal|shuffle))(\?[\w=&,]+)?")
 """A request without a body: the front page can show it, so its code in a guide is a link to the front page."""

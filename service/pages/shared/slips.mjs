@@ -76,7 +76,7 @@ function renderLetters(slips, digest) {
 /**
  * Create the row of a giver: the name, a tick once the link was sent or copied, and the button that does so.
  * @param {Slip} slip
- * @param {string} id of the row, by which the button is called by the name and its own text
+ * @param {string} id of the name: screen readers call the button by the name and by its own text
  * @param {"shared" | "copied" | undefined} earlier what became of it before
  * @param {(delivery: "shared" | "copied") => void} onDelivered
  */
