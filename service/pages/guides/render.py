@@ -327,7 +327,7 @@ def _fence(tokens: MarkdownTokens, index: int) -> str:
     wrapped = _OUTPUT.sub(lambda output: output[0].replace(",", ",<wbr>"), highlighted)
     name = _SHELLS.get(language, lexer.name)
     block = _code_block(_escape_braces(wrapped), f"Code: {name}")
-    kind = "code long" if code.count("\n") > _MAX_KEPT else "code"
+    kind = "code divisible" if code.count("\n") > _MAX_KEPT else "code"
     return f'<div class="{kind}" data-language="{name}">{block}</div>\n'
 
 
@@ -337,7 +337,7 @@ def _table_open(tokens: MarkdownTokens, index: int) -> str:
     number = types[: index + 1].count("table_open")
     end = types.index("table_close", index)
     rows = types[index:end].count("tr_open")
-    table = '<table class="long">' if rows > _MAX_ROWS else "<table>"
+    table = '<table class="fixed">' if rows > _MAX_ROWS else "<table>"
     return f'<div class="scroll" role="group" aria-label="Table {number}" tabindex="0">{table}\n'
 
 
