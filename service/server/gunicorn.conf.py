@@ -42,6 +42,7 @@ bind = settings.bind
 workers = settings.web_concurrency
 accesslog = "-" if settings.access_log else None
 worker_class = f"{__package__}.worker.LoopWorker"
+asgi_loop = "asyncio"  # not uvloop where it is installed: nothing tries it, and it saves nothing
 preload_app = True  # so that workers share the memory of the application
 
 timeout = 30
