@@ -110,7 +110,8 @@ class ApiRequest:
         if "items" in fields and not self.has_rules:
             fields["n"] = len(fields.pop("items"))
         fields["path"] = self.path.removesuffix("/batch")
-        fields.setdefault("index", 0)
+        if "seed" in fields:
+            fields.setdefault("index", 0)
         counters = ("index", "board", "deal_number")
         return [
             fields | {name: fields[name] + i for name in counters if name in fields}
