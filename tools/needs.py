@@ -49,6 +49,8 @@ class Suite(Needs):
 _AXE = "build/axe/axe.min.js"
 _NPM = "build/npm/package-lock.json"
 """What `make check` takes from npm; prettier has a parser."""
+_PODMAN = ("podman", "runc")
+"""Without runc, podman takes crun, which fails where both versions of cgroups are mounted (deploy/container)."""
 _PACKAGES = ("build/javascript/package-lock.json", "packages")
 
 SUITES: Mapping[str, Suite] = {
@@ -83,7 +85,7 @@ SUITES: Mapping[str, Suite] = {
     ),
     "compose": Suite(
         extras=["deploy"],
-        programs=["podman", "dockerd", "iptables"],
+        programs=[*_PODMAN, "dockerd", "iptables"],
         files=["build/trixie/usr/bin/docker-compose"],
         is_alone=True,
         through=["compose.yaml", "deploy"],
@@ -91,7 +93,7 @@ SUITES: Mapping[str, Suite] = {
     "container": Suite(is_alone=True, through=["Dockerfile", "deploy/container"]),
     "deploy": Suite(
         extras=["deploy"],
-        programs=["podman", "systemd-analyze"],
+        programs=[*_PODMAN, "systemd-analyze"],
         files=["build/trixie/usr/bin/kubectl"],
     ),
     "drand": Suite(extras=["drand"], is_bare=True),
@@ -146,7 +148,7 @@ SUITES: Mapping[str, Suite] = {
             "nginx",
             "node",
             "npm",
-            "podman",
+            *_PODMAN,
             "promtool",
             "redis-server",
         ],
