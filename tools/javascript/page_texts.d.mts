@@ -207,6 +207,7 @@ interface Texts {
   "front.deal": never;
   "front.games.holdem": never;
   "front.games.klondike": never;
+  "front.laidOut": never;
   "front.invite": "count";
   "front.sample": "code";
   "front.check": never;
