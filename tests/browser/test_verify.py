@@ -70,7 +70,7 @@ def test_a_receipt_is_valid_and_shows_the_cards_that_were_seen(
 def test_a_place_that_was_seen_twice_is_told(tab: Page, subject: Json) -> None:
     again = {"round": 0, "position": 4, "cards": subject["seen"][0]["cards"][4:]}
     check(tab, subject | {"seen": [*subject["seen"], again]})
-    twice = "The same place of the shoe was seen more than once: round 0, position 4."
+    twice = "The same place of the shoe was seen more than once: round 1, place 5."
     assert twice in finding(tab)
 
 
@@ -81,10 +81,10 @@ def test_an_altered_card_is_shown_beside_the_right_one(
     right = cards[3]
     alter_card(subject)
     expect_invalid(
-        tab, subject, "The first difference is at round 0, position 3, in draw 1: "
+        tab, subject, "The first difference is at round 1, place 4, in draw 1: "
     )
     assert tab.locator(".pair img").count() == 2
-    assert read_wrong_caption(tab).split()[0] == "3"
+    assert read_wrong_caption(tab).split()[0] == "4"
     assert f"expected {right}, seen {cards[3]}" in verdict(tab)
 
 
@@ -145,8 +145,8 @@ def test_a_note_that_differs_from_the_receipt_or_cannot_be_read_is_named(
     assert note(tab, SEAL, "commitment").startswith(
         "Cannot be checked. The seal has 64 digits"
     )
-    assert note(tab, "Position", "x").startswith(
-        "Cannot be checked. The position of the cards that you saw, row 1"
+    assert note(tab, "Place", "x").startswith(
+        "Cannot be checked. The place of the cards that you saw, row 1"
     )
 
 

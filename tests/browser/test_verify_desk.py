@@ -224,7 +224,7 @@ def test_the_example_is_real_until_a_card_is_changed(tab: Page) -> None:
     assert remarks(tab) == [remark] * 2
     press(tab, "Change one card")
     wait_for(tab, "invalid")
-    assert "Seat 1 (round 0, position 0)" in verdict(tab)
+    assert "Seat 1 (round 1, place 1)" in verdict(tab)
     press(tab, "Put it back")
     wait_for(tab, "valid")
 
@@ -346,7 +346,7 @@ def test_the_saved_page_verifies_without_a_network(
     assert tab.locator("#cards .card .face.text").count() == len(cards)
     press(tab, "Change one card")
     wait_for(tab, "invalid")
-    assert "round 0, position 0" in verdict(tab)
+    assert "round 1, place 1" in verdict(tab)
 
     answer = post(base, "/v1/games/riichi/deal", seed="42")
     reopen(tab, f"{page}#answer={quote(json.dumps(answer))}")

@@ -56,13 +56,13 @@ def test_the_entries_of_a_game_are_counted_and_compared_also_beside_the_receipt(
         "(all) => all.map((one) => one.firstChild.data)"
     )
     assert captions[:5] == [
-        "0 · Seat 1",
-        "1 · dealer",
-        "2 · Seat 1",
-        "3 · dealer",
-        "4 · the burned cards",
+        "1 · Seat 1",
+        "2 · dealer",
+        "3 · Seat 1",
+        "4 · dealer",
+        "5 · the burned cards",
     ]
-    assert captions[9] == "9 · the turn"
+    assert captions[9] == "10 · the turn"
     titles = texts_of(tab, ".step summary")
     assert titles[-1].endswith("The digests of the draws")
     press(tab, "Open all steps")
@@ -91,10 +91,10 @@ def test_a_step_that_was_altered_is_told_with_its_card(tab: Page, game: Json) ->
     expect_invalid(
         tab,
         game,
-        "The first difference is at the turn (round 0, position 9), in draw 3: expected",
+        "The first difference is at the turn (round 1, place 10), in draw 3: expected",
     )
     assert tab.locator(".pair img").count() == 2
-    assert read_wrong_caption(tab).startswith("9 · the turn")
+    assert read_wrong_caption(tab).startswith("10 · the turn")
 
 
 def test_the_steps_of_a_game_are_noted_beside_its_receipt(
@@ -109,7 +109,7 @@ def test_the_steps_of_a_game_are_noted_beside_its_receipt(
     missing = "The steps of the deal: steps that are missing: 2 of 5"
     assert missing in finding(tab)
     river = seen[3]["cards"][1]
-    note(tab, "Position", "11")
+    note(tab, "Place", "12")
     note(tab, "Cards", river.lower())
     assert "9 of the 14 drawn cards" in finding(tab)
 
@@ -136,9 +136,9 @@ def test_shown_cards_and_cards_in_play_are_checked(tab: Page, base: str) -> None
     expect_invalid(
         tab,
         file,
-        "The first difference is at the shown card of round 0, position 7: expected",
+        "The first difference is at the shown card of round 1, place 8: expected",
     )
-    assert read_wrong_caption(tab).startswith("7 · board: flop")
+    assert read_wrong_caption(tab).startswith("8 · board: flop")
 
 
 @dataclass

@@ -1525,7 +1525,7 @@ interface Texts {
   "verify.done.result": never;
   "verify.done.results": "count";
   "verify.note.ownText": never;
-  "verify.note.repeated": "position" | "round";
+  "verify.note.repeated": "place" | "round";
   "verify.note.hidden": "count";
   "verify.note.sameDigest": never;
   "verify.note.root": never;
@@ -1580,13 +1580,15 @@ interface Texts {
   "verify.differs.place": "expected" | "place" | "seen";
   "verify.place.ofHand": "holder" | "number";
   "verify.place.ofPile": "holder" | "number";
-  "verify.place.shown": "position" | "round";
+  "verify.place.shown": "place" | "round";
   "verify.place.entry": "number";
   "verify.place.cards": "number";
   "verify.place.items": "number";
   "verify.place.integers": "number";
   "verify.place.ofDrum": "name" | "part";
   "verify.place.ofResult": "name" | "part";
+  "verify.place.ofRound": "place" | "round";
+  "verify.place.named": "name" | "place" | "round";
   "verify.kinds.done": never;
   "verify.kinds.open": never;
   "verify.kinds.note": never;
@@ -1742,8 +1744,7 @@ interface Texts {
   "verify.ordinal": "number" | "total";
   "verify.index": "index";
   "verify.values": never;
-  "verify.round": "number" | "round";
-  "verify.firstRound": never;
+  "verify.round": "round";
   "verify.shownCards": never;
   "verify.inPlay": never;
   "verify.numbersOfRound": "algorithm" | "count";
@@ -1765,12 +1766,11 @@ interface Texts {
   "verify.notLoaded": never;
   "verify.run.label": never;
   "verify.run.round": never;
-  "verify.run.position": never;
   "verify.run.cards": never;
   "verify.run.remove": never;
+  "verify.run.place": never;
   "verify.needsNumber": never;
   "verify.rowRound": "number";
-  "verify.rowPosition": "number";
   "verify.fields.seen": never;
   "verify.fields.keys": never;
   "verify.fields.items": never;
@@ -1972,6 +1972,7 @@ interface Texts {
   "verify.draw": "number";
   "verify.placed": "number";
   "verify.shownOfDraw": never;
+  "verify.rowPlace": "number";
   "result.title": never;
   "result.summary": never;
   "result.noScript": never;

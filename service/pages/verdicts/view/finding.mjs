@@ -2,7 +2,6 @@
 // @ts-check
 import { escapeInvisible } from "../../../../verify/core/escaped_texts.mjs";
 import { Refused, isObject } from "../../../../verify/core/validation.mjs";
-import { describePosition } from "../../../../verify/sealed/receipts.mjs";
 import { toTitle, translatePlace } from "../../shared/labels.mjs";
 import { createCopyButton } from "../../shared/clipboard.mjs";
 import { $, create, createPairs, findElement } from "../../shared/elements.mjs";
@@ -18,6 +17,7 @@ import { Altered, Unreadable } from "../input/unreadable.mjs";
 
 /**
  * @import { CardLookup } from "./card_lists.mjs"
+ * @import { CardPosition } from "../assessment/places.mjs"
  * @import { CheckItem, ResponseHolder, Subject } from "../assessment/notes.mjs"
  * @import { Sentence } from "../assessment/plain.mjs"
  * @import { ExplainedDifference } from "../assessment/seals.mjs"
@@ -317,7 +317,7 @@ function explainDifference({ where, draw }, { expected, seen }, subject) {
   if (where.startsWith("drawn.")) return t("verify.differs.drawn");
   if (/^(matches|candidates)\b/.test(where)) return t("verify.differs.matches");
   const described = describePlace(subject, where);
-  const isInWords = described !== where || parsePosition(where) !== undefined;
+  const isInWords = described !== where;
   const place = escapeInvisible(described);
   const values = {
     place: draw === undefined ? place : t("verify.inDraw", { place, draw }),
@@ -370,19 +370,14 @@ function toCard(value, lookup) {
  * Describe a place in a game, a hand or a pile in words; return any other unchanged.
  * @param {Subject} subject
  * @param {string} where such as "hands[0].cards[2]", "round 0, position 5 (the turn)", "seen[1].draw" or "integers[4]"
- * @returns {string} such as "card 3 of North" or "turn (round 0, position 5)"
+ * @returns {string} such as "card 3 of North" or "the turn (round 1, place 6)"
  */
 function describePlace(subject, where) {
-  const { round = 0, position = 0, label } = parsePosition(where) ?? {};
-  if (label)
-    return `${translatePlace(label)} (${describePosition(round, position, "")})`;
+  const place = parsePosition(where);
+  if (place) return describePosition(place);
   const [, shown] =
     listShown(subject).find(([path]) => isWithin(where, path)) ?? [];
-  if (shown)
-    return t("verify.place.shown", {
-      round: String(shown.round),
-      position: String(shown.position),
-    });
+  if (shown) return t("verify.place.shown", countFromOne(shown));
   return (
     describeCard(subject, where) ??
     describeEntry(where) ??
@@ -390,6 +385,26 @@ function describePlace(subject, where) {
     where
   );
 }
+
+/**
+ * Describe the position of a card in words, with its place in the game if the check names it.
+ * @param {CardPosition} place
+ */
+function describePosition({ label, ...place }) {
+  const numbers = countFromOne(place);
+  return label
+    ? t("verify.place.named", { name: translatePlace(label), ...numbers })
+    : t("verify.place.ofRound", numbers);
+}
+
+/**
+ * Return a round and a position, which the files count from 0, as people count them.
+ * @param {{ round: number, position: number }} position
+ */
+const countFromOne = ({ round, position }) => ({
+  round: String(round + 1),
+  place: String(position + 1),
+});
 
 /**
  * Describe the place of a card in a hand or a pile; return undefined for any other.
