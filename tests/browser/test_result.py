@@ -270,11 +270,11 @@ def test_a_link_has_one_verdict_on_both_pages(tab: Page, link: str, title: str) 
     assert judged.startswith("The link gives exactly this result.")
     drawn = texts_of(tab, "#shown :is(.lines li, .slip bdi, .die span)")
     tab.get_by_role("link", name="Show the proof").click()
-    assert verdict(tab) == f"Confirmed: {title} {judged}"
+    assert verdict(tab) == f"Reproduced: {title} {judged}"
     shown = " → ".join(texts_of(tab, "#finding :is(.parts, .numbers) li"))
     assert shown.split(" → ") == drawn
     again = check(tab, tab.url.replace("verify#", "draw#"))
-    assert again == f"Confirmed: {title} {judged}"
+    assert again == f"Reproduced: {title} {judged}"
     change = tab.get_by_role("button", name="Change one card")
     expect(change).to_have_count(0)  # it has none
 
@@ -367,7 +367,7 @@ def test_a_saved_proof_keeps_its_names_and_the_draw_that_they_are_of(tab: Page) 
     winners = texts_of(tab, "#shown .lines li")
     open_ways(tab)
     proof = json.loads(download(tab, "Save the proof").path().read_text("utf-8"))
-    assert check(tab, proof).startswith("Confirmed: 2 winners from 3 names")
+    assert check(tab, proof).startswith("Reproduced: 2 winners from 3 names")
     assert texts_of(tab, "#finding .parts li") == winners
     note(tab, "The list that was shuffled", "Ann\nBo\nEve")
     wait_for(tab, "invalid")

@@ -127,7 +127,7 @@ def test_the_verify_page_takes_a_game_over_with_what_this_browser_kept(
     reveal(tab)
     saved = download(tab, "Save the receipt").path()
     assert json.loads(saved.read_text()) == copy_log(tab)
-    assert open_on_verify_page(tab).startswith("Valid.")
+    assert open_on_verify_page(tab).startswith("Confirmed: Texas hold'em Valid.")
     kept = "Kept by this browser when the shoe was opened."
     assert remarks(tab) == [kept] * 2
     assert tab.locator("#cards .card.seen").count() == 11

@@ -219,7 +219,7 @@ def test_a_link_to_a_misspelt_game_names_the_right_one(visit: Visit, tab: Page) 
 def test_the_example_is_real_until_a_card_is_changed(tab: Page) -> None:
     tab.goto("/verify")
     press(tab, "Try an example")
-    expect_verdict(tab, "Valid.")
+    expect_verdict(tab, "Confirmed: Texas hold'em Valid.")
     remark = "Of the example, which this browser played."
     assert remarks(tab) == [remark] * 2
     press(tab, "Change one card")
@@ -235,7 +235,7 @@ def test_a_file_may_be_dropped_or_chosen(
     tab.goto("/verify")
     tab.evaluate(script("drop_file"), json.dumps(subject))
     verdict(tab)
-    assert confirm(tab).startswith("Valid.")
+    assert confirm(tab).startswith("Confirmed: table 7 Valid.")
 
     alter_card(subject)
     file = tmp_path / "receipt.json"
@@ -275,7 +275,7 @@ def test_the_keyboard_is_enough(tab: Page, subject: Json) -> None:
     tab.keyboard.insert_text(json.dumps(subject["seen"]))
     reach(tab, "Verify with what you noted")
     tab.keyboard.press("Enter")
-    expect_verdict(tab, "Valid.")
+    expect_verdict(tab, "Confirmed: table 7 Valid.")
 
     reach(tab, "3 The commitment")
     tab.keyboard.press("Enter")
@@ -341,7 +341,7 @@ def test_the_saved_page_verifies_without_a_network(
 
     tab.goto(page)
     press_verify(tab, json.dumps(subject))
-    assert confirm(tab).startswith("Valid.")
+    assert confirm(tab).startswith("Confirmed: table 7 Valid.")
     cards = subject["seen"][0]["cards"]
     assert tab.locator("#cards .card .face.text").count() == len(cards)
     press(tab, "Change one card")

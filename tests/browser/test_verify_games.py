@@ -48,7 +48,7 @@ def game(dealt: Json) -> Json:
 def test_the_entries_of_a_game_are_counted_and_compared_also_beside_the_receipt(
     tab: Page, game: Json
 ) -> None:
-    assert check_own(tab, game).startswith("Valid.")
+    assert check_own(tab, game).startswith("Confirmed: Texas hold'em Valid.")
     found = finding(tab)
     assert "11 of the 14 drawn cards are here, and each is right." in found
     assert "All 5 steps of the deal are here." in found
@@ -114,7 +114,7 @@ def test_the_steps_of_a_game_are_noted_beside_its_receipt(
     assert "9 of the 14 drawn cards" in finding(tab)
 
     note(tab, STEPS, json.dumps({"seen": seen, "digests": []}))
-    assert confirm(tab).startswith("Valid.")
+    assert confirm(tab).startswith("Confirmed: Texas hold'em Valid.")
     assert note(tab, STEPS, "{}").startswith(
         "Cannot be checked. The cards that you saw, as the file has them: A list was expected"
     )
@@ -167,7 +167,7 @@ def play_shuffled(base: str) -> ShuffledGame:
 def test_the_cards_in_play_at_a_shuffle_are_checked(tab: Page, base: str) -> None:
     game = play_shuffled(base)
     file = game.file
-    assert check_own(tab, file).startswith("Valid.")
+    assert check_own(tab, file).startswith("Confirmed: Rummy Valid.")
     assert tab.locator("#cards").get_by_text("in play").count() == len(game.in_hands)
     steps = tab.inner_text("#step-list")
     assert "The key of round 1 for the cards in play" in steps

@@ -1728,6 +1728,7 @@ interface Texts {
   "verify.draws.parts": never;
   "verify.draws.beacon": "digits" | "round";
   "verify.draws.drums": never;
+  "verify.draws.claimed": never;
   "verify.more": "count";
   "verify.openAll": never;
   "verify.closeAll": never;
@@ -1973,6 +1974,7 @@ interface Texts {
   "verify.placed": "number";
   "verify.shownOfDraw": never;
   "verify.rowPlace": "number";
+  "verify.reproduced": "what";
   "result.title": never;
   "result.summary": never;
   "result.noScript": never;

@@ -13,7 +13,7 @@ import {
   listenToSubmit,
 } from "../shared/elements.mjs";
 import { ROOT } from "../shared/service.mjs";
-import { t } from "../shared/texts.mjs";
+import { loadTexts, t } from "../shared/texts.mjs";
 import { objectOf, parseObject } from "../shared/unknown_json.mjs";
 import { createTextLookup } from "../verdicts/view/card_lists.mjs";
 import {
@@ -350,8 +350,10 @@ class Desk {
           this.confirm(name, isRight),
         ),
       );
-    if (!difference) view.more.unshift(...describeDrawn(file));
-    view.confirmed = isConfirmed(view.state) && nameDrawn(file);
+    const drawn = difference ? [] : describeDrawn(file);
+    view.more.unshift(...drawn);
+    await loadPart(loadTexts()); // which names of games are in
+    view.what = isConfirmed(view.state) && (await nameDrawn(file));
     const json = JSON.stringify(file);
     if (json.length < MAX_LINK_LENGTH)
       view.more.push(
@@ -647,7 +649,16 @@ async function createDrawButtons(text, fragment) {
 }
 
 /**
- * Return the module of a promise. Throw, in words for people, if it cannot be loaded.
+ * Put the cards into the verdict, before what was checked of them, or below the desk.
+ * @param {boolean} isInVerdict
+ */
+function placeCards(isInVerdict) {
+  if (isInVerdict) $("#finding").before($("#cards"));
+  else $("#form").after($("#cards"));
+}
+
+/**
+ * Return what a promise loads, such as a module. Throw, in words for people, if it cannot be loaded.
  * @template Module
  * @param {Promise<Module>} loading
  * @returns {Promise<Module>}

@@ -25,11 +25,11 @@ import { Altered, Unreadable } from "../input/unreadable.mjs";
 
 /**
  * What the page shows of a check: the `state`, by which it has a colour, a `word` for it, what it `says`, and what is
- * below. The headline is the word, or names what was `confirmed`.
+ * below. The headline is the word, or names `what` was confirmed or reproduced.
  * @typedef {object} View
  * @property {string} state such as "valid" or "invalid"
  * @property {string} word
- * @property {string | false} [confirmed] such as "3 winners from 24 names"
+ * @property {string | false} [what] such as "3 winners from 24 names"
  * @property {Node | string} [says]
  * @property {VerdictPart[]} [more]
  */
@@ -132,18 +132,25 @@ function createSentence(sentence, complete = toSentence) {
  * Show a verdict, which screen readers announce, and its explanation.
  * @param {View} view
  */
-export function showVerdict({ state, word, confirmed, says, more = [] }) {
-  const headline = confirmed
-    ? t("verify.confirmed", { what: escapeInvisible(confirmed) })
-    : word;
+export function showVerdict({ state, word, what, says, more = [] }) {
   $("#verdict").dataset.state = state;
   $("#verdict-text").replaceChildren(
-    create("strong", headline),
-    ...(confirmed ? [" ", word] : []),
+    create("strong", what ? nameVerdict(state, escapeInvisible(what)) : word),
+    ...(what ? [" ", word] : []),
     ...(says ? [" ", says] : []),
   );
   $("#finding").replaceChildren(...more.filter(isPresent));
 }
+
+/**
+ * Return the headline of a right result. What whoever asked for it could choose is only reproduced.
+ * @param {string} state
+ * @param {string} what
+ */
+const nameVerdict = (state, what) =>
+  state === "chosen"
+    ? t("verify.reproduced", { what })
+    : t("verify.confirmed", { what });
 
 /**
  * @param {VerdictPart} part
