@@ -591,7 +591,7 @@ def test_a_sealed_game_fits_and_is_accessible(visit: Visit, game: str) -> None:
         expect_clean(tab, window)
         act(tab)
     tab.locator("#proof > details > summary").click()
-    press(tab, "Open all steps")
+    press(tab, "Open all")
     open_log(tab).locator("details summary").click()
     expect_clean(tab, first)
 

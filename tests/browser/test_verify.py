@@ -289,7 +289,7 @@ def test_a_link_does_not_say_what_its_reader_noted(tab: Page, subject: Json) -> 
     assert remarks(tab) == ["From the file that you pasted."] * 2
     assert confirm(tab).startswith("Confirmed: table 7 Valid.")
     assert remarks(tab) == ["Confirmed by you."] * 2
-    link = copy_by(tab, "Copy a link to this check")
+    link = copy_by(tab, "Copy the link")
     reopen(tab, link)
     expect_verdict(tab, PARTIAL)
     assert list_open(tab) == TITLES

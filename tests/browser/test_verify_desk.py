@@ -269,8 +269,6 @@ def test_the_keyboard_is_enough(tab: Page, subject: Json) -> None:
     tab.keyboard.insert_text(subject["confirmed"]["commitment"])
     reach(tab, "The words (client seed)")
     tab.keyboard.insert_text(SEED)
-    reach(tab, "For experts")
-    tab.keyboard.press("Enter")
     reach(tab, "The steps of the deal")
     tab.keyboard.insert_text(json.dumps(subject["seen"]))
     reach(tab, "Verify with what you noted")
@@ -296,7 +294,7 @@ def test_the_steps_are_those_that_the_command_prints(tab: Page) -> None:
         "drawn": answer["drawn"],
     }
     check(tab, {"receipt": receipt, "seen": answer["seen"]})
-    press(tab, "Open all steps")
+    press(tab, "Open all")
     steps = tab.inner_text("#step-list")
     for name in ("canonical", "seed_hash", "commitment"):
         assert answer[name] in steps
@@ -320,7 +318,7 @@ def test_the_page_is_clean_and_fits_before_and_after_a_check(
     files = (valid, subject, subject["receipt"], "{")
     for name, file in zip(cycle(SIZES), files, strict=False):
         check(tab, file)
-        click_all_visible(tab.get_by_role("button", name="Open all steps"))
+        click_all_visible(tab.get_by_role("button", name="Open all"))
         click_all_visible(tab.locator("details:not([open]) > summary"))
         expect_clean(tab, name)
 

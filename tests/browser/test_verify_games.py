@@ -65,7 +65,7 @@ def test_the_entries_of_a_game_are_counted_and_compared_also_beside_the_receipt(
     assert captions[9] == "10 · the turn"
     titles = texts_of(tab, ".step summary")
     assert titles[-1].endswith("The digests of the draws")
-    press(tab, "Open all steps")
+    press(tab, "Open all")
     digest = game["receipt"]["drawn"]["digest"]
     assert digest in tab.locator(".step").last.inner_text()
 

@@ -1479,6 +1479,7 @@ interface Texts {
   "verify.page.stepsTitle": never;
   "verify.page.stepsSay": never;
   "verify.page.saved": never;
+  "verify.page.saveSays": never;
   "verify.chosen.requester": never;
   "verify.chosen.operator": never;
   "verify.chosen.last_word": never;
@@ -1618,7 +1619,6 @@ interface Texts {
   "verify.chosenWords.requester": never;
   "verify.chosenWords.operator": never;
   "verify.chosenWords.unknown": never;
-  "verify.copyLink": never;
   "verify.showResult": never;
   "verify.onlyYou": never;
   "verify.plain.whySeed": never;

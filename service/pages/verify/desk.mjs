@@ -124,6 +124,7 @@ import { collectSteps, verify } from "../verdicts/view/verdict.mjs";
  * @property {Step[]} [steps]
  * @property {CardLookup} [lookup]
  * @property {ExplainedDifference} [difference]
+ * @property {boolean} [hasDrawn] the view has what was drawn
  * @property {boolean} [isUnreadable] what was typed is nothing that can be checked
  */
 
@@ -187,11 +188,12 @@ class Desk {
    * Show what a check leads to.
    * @param {Outcome} outcome
    */
-  show({ view, file, steps: list = [], lookup, difference }) {
+  show({ view, file, steps: list = [], lookup, difference, hasDrawn }) {
     this.state.checked = file;
     showVerdict(view);
     showSteps(list);
     $("#cards").hidden = true;
+    placeCards(!difference && !hasDrawn);
     if (file && lookup) showCards(file, list, lookup, difference?.where);
     const hasCards = file && (getPacks(file) ?? file.file) !== undefined;
     $("#tamper").hidden = !hasCards;
@@ -362,7 +364,14 @@ class Desk {
           fetchRequested && hasResult(file) && (await createResultLink(file)),
         ),
       );
-    return { view, file, steps: list, lookup: await lookup(), difference };
+    return {
+      view,
+      file,
+      steps: list,
+      lookup: await lookup(),
+      difference,
+      hasDrawn: drawn.length > 0,
+    };
   }
 
   /**

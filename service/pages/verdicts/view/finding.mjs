@@ -589,7 +589,7 @@ export function agreementView(
 export const createLinkButton = (url, result) =>
   create(
     "p.buttons.link",
-    createCopyButton(() => url, t("verify.copyLink")),
+    createCopyButton(() => url, t("shared.copyLink")),
     result && create("a.button", { href: result }, t("verify.showResult")),
   );
 
