@@ -355,6 +355,7 @@ export function planMixed({ lines, values }, options) {
       ...(listTurns && { turns: listTurns(drawn) }),
       parts: buildGroupParts(drawn, rules, values.tables ? "table" : "group"),
     }),
+    areTables: Boolean(values.tables),
     explain: (refusal) => explain(refusal, { sent, labels, names }),
     widen: (refusal) => planWider({ lines, values }, options, rules, refusal),
     noSeal: t("draw.noSeal.rules"),
