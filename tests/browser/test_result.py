@@ -170,7 +170,7 @@ def test_the_list_of_a_result_from_a_seed_that_its_link_has_no_room_for_is_opene
     reopen(tab, copy_by(tab, "Copy the link"))
     expect_sign(
         tab,
-        "The link gives exactly this result. Reproduced: this browser worked it out again. A link does not",
+        "The link gives exactly this result. This browser worked it out again. A link does not",
     )
     expect_words(tab, "main", "Code of the draw")
     for line in lines_of(tab):
@@ -359,6 +359,14 @@ def test_twelve_names_are_printed_on_one_page_with_the_sign_and_the_code(
         expect_sign(tab, "The link gives exactly this result.")
         expect(tab.locator("#sheet svg")).to_be_attached()
         assert count_pages(tab) == 1, plan
+
+
+def test_a_draw_that_somebody_could_choose_leads_to_one_in_public(tab: Page) -> None:
+    reopen(tab, "/result#groups?groups=2&seed=abc&lines=Ann%0ABo%0ACem%0ADee")
+    expect_sign(tab, "The link gives exactly this result.")
+    tab.get_by_role("link", name="a draw in public").click()
+    expect(tab.get_by_label("Groups, teams, tables")).to_be_checked()
+    expect(tab.get_by_label("In public: everybody")).to_be_checked()
 
 
 def test_a_saved_proof_keeps_its_names_and_the_draw_that_they_are_of(tab: Page) -> None:

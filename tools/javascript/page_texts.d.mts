@@ -2049,7 +2049,6 @@ interface Texts {
   "result.seed": never;
   "result.index": never;
   "result.number": never;
-  "result.byEye": never;
   "result.seal": never;
   "result.fingerprint": never;
   "result.entries": never;
@@ -2070,7 +2069,7 @@ interface Texts {
   "result.ofRound.confirmed": never;
   "result.ofRound.kept": never;
   "result.moreTitle": never;
-  "result.moreDraw": never;
+  "result.moreDraw": "link";
   "result.moreDeal": never;
   "result.confirmTitle": never;
   "result.confirmSeal": never;
@@ -2118,7 +2117,6 @@ interface Texts {
   "result.numberUnchecked": never;
   "result.namesReadTwice": never;
   "result.occasionLooks": never;
-  "result.planByEye": never;
   "result.planCode": never;
   "result.signature": never;
   "result.confirmPlan": never;
@@ -2147,6 +2145,7 @@ interface Texts {
   "result.otherFile": never;
   "result.codeHolds": never;
   "result.codeAsks": never;
+  "result.drawInPublic": never;
   "words.thePile": "pile";
   "words.seatNumber": "number";
   "words.ofHand": "hand" | "part";
