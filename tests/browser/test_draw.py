@@ -370,7 +370,7 @@ def test_a_roll_with_a_name_is_rolled_with_its_odds_and_reproduced(tab: Page) ->
     expect_words(tab, "#shown .odds", f"{total} or more: ")
     assert tab.locator("#shown").inner_text() == shown
     tab.get_by_role("link", name="Show the proof").click()
-    assert verdict(tab).startswith("Confirmed: Roll 4d6kh3 The link gives exactly")
+    assert verdict(tab).startswith("Reproduced: Roll 4d6kh3 The link gives exactly")
     expect_words(tab, "#finding", f"{faces[0]} (dropped)")
 
 

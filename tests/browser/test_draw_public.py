@@ -273,6 +273,8 @@ def check_file(tab: Page, file: Json, groups: list[str]) -> None:
     assert open_result(tab, file | {"names": TEAMS}).startswith(
         "Not valid. The list is not the one that was fixed"
     )
+    open_result(tab, file | {"screen": {"tables": True}})
+    expect(tab.locator("#shown h3").first).to_have_text("Table 1")
 
     tab.goto("/verify")
     give_file(tab, json.dumps(file).encode())

@@ -170,7 +170,7 @@ def test_the_list_of_a_result_from_a_seed_that_its_link_has_no_room_for_is_opene
     reopen(tab, copy_by(tab, "Copy the link"))
     expect_sign(
         tab,
-        "The link gives exactly this result. Reproduced: this browser worked it out again. A link does not",
+        "The link gives exactly this result. This browser worked it out again. A link does not",
     )
     expect_words(tab, "main", "Code of the draw")
     for line in lines_of(tab):
@@ -270,11 +270,11 @@ def test_a_link_has_one_verdict_on_both_pages(tab: Page, link: str, title: str) 
     assert judged.startswith("The link gives exactly this result.")
     drawn = texts_of(tab, "#shown :is(.lines li, .slip bdi, .die span)")
     tab.get_by_role("link", name="Show the proof").click()
-    assert verdict(tab) == f"Confirmed: {title} {judged}"
+    assert verdict(tab) == f"Reproduced: {title} {judged}"
     shown = " → ".join(texts_of(tab, "#finding :is(.parts, .numbers) li"))
     assert shown.split(" → ") == drawn
     again = check(tab, tab.url.replace("verify#", "draw#"))
-    assert again == f"Confirmed: {title} {judged}"
+    assert again == f"Reproduced: {title} {judged}"
     change = tab.get_by_role("button", name="Change one card")
     expect(change).to_have_count(0)  # it has none
 
@@ -361,13 +361,21 @@ def test_twelve_names_are_printed_on_one_page_with_the_sign_and_the_code(
         assert count_pages(tab) == 1, plan
 
 
+def test_a_draw_that_somebody_could_choose_leads_to_one_in_public(tab: Page) -> None:
+    reopen(tab, "/result#groups?groups=2&seed=abc&lines=Ann%0ABo%0ACem%0ADee")
+    expect_sign(tab, "The link gives exactly this result.")
+    tab.get_by_role("link", name="a draw in public").click()
+    expect(tab.get_by_label("Groups, teams, tables")).to_be_checked()
+    expect(tab.get_by_label("In public: everybody")).to_be_checked()
+
+
 def test_a_saved_proof_keeps_its_names_and_the_draw_that_they_are_of(tab: Page) -> None:
     reopen(tab, "/result#winners?winners=2&seed=abc&lines=Ann%0ABo%0ACem")
     expect_sign(tab, "The link gives exactly this result.")
     winners = texts_of(tab, "#shown .lines li")
     open_ways(tab)
     proof = json.loads(download(tab, "Save the proof").path().read_text("utf-8"))
-    assert check(tab, proof).startswith("Confirmed: 2 winners from 3 names")
+    assert check(tab, proof).startswith("Reproduced: 2 winners from 3 names")
     assert texts_of(tab, "#finding .parts li") == winners
     note(tab, "The list that was shuffled", "Ann\nBo\nEve")
     wait_for(tab, "invalid")

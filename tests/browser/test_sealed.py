@@ -127,12 +127,12 @@ def test_the_verify_page_takes_a_game_over_with_what_this_browser_kept(
     reveal(tab)
     saved = download(tab, "Save the receipt").path()
     assert json.loads(saved.read_text()) == copy_log(tab)
-    assert open_on_verify_page(tab).startswith("Valid.")
+    assert open_on_verify_page(tab).startswith("Confirmed: Texas hold'em Valid.")
     kept = "Kept by this browser when the shoe was opened."
     assert remarks(tab) == [kept] * 2
     assert tab.locator("#cards .card.seen").count() == 11
     captions = texts_of(tab, "#cards .caption")
-    assert captions[0].startswith("0 · Seat 1")
+    assert captions[0].startswith("1 · Seat 1")
 
     address = tab.url
     tab.evaluate("localStorage.clear()")
@@ -559,7 +559,7 @@ def test_a_shoe_that_was_swapped_while_it_was_played_is_not_valid(
     assert open_on_verify_page(tab).startswith(
         "Not valid. This is the receipt of another shoe"
     )
-    assert "9 · the turn" in tab.inner_text("#cards").replace("\n", " ")
+    assert "10 · the turn" in tab.inner_text("#cards").replace("\n", " ")
 
 
 def test_the_keyboard_is_enough_for_a_game(visit: Visit) -> None:
@@ -591,7 +591,7 @@ def test_a_sealed_game_fits_and_is_accessible(visit: Visit, game: str) -> None:
         expect_clean(tab, window)
         act(tab)
     tab.locator("#proof > details > summary").click()
-    press(tab, "Open all steps")
+    press(tab, "Open all")
     open_log(tab).locator("details summary").click()
     expect_clean(tab, first)
 

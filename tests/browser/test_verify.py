@@ -62,7 +62,7 @@ def test_a_receipt_is_valid_and_shows_the_cards_that_were_seen(
     tab: Page, subject: Json
 ) -> None:
     cards = subject["seen"][0]["cards"]
-    assert check_own(tab, subject).startswith("Valid.")
+    assert check_own(tab, subject).startswith("Confirmed: table 7 Valid.")
     assert tab.locator("#cards .card.seen").count() == len(cards)
     assert "104 cards in their order" in tab.inner_text("#cards")
 
@@ -70,7 +70,7 @@ def test_a_receipt_is_valid_and_shows_the_cards_that_were_seen(
 def test_a_place_that_was_seen_twice_is_told(tab: Page, subject: Json) -> None:
     again = {"round": 0, "position": 4, "cards": subject["seen"][0]["cards"][4:]}
     check(tab, subject | {"seen": [*subject["seen"], again]})
-    twice = "The same place of the shoe was seen more than once: round 0, position 4."
+    twice = "The same place of the shoe was seen more than once: round 1, place 5."
     assert twice in finding(tab)
 
 
@@ -81,10 +81,10 @@ def test_an_altered_card_is_shown_beside_the_right_one(
     right = cards[3]
     alter_card(subject)
     expect_invalid(
-        tab, subject, "The first difference is at round 0, position 3, in draw 1: "
+        tab, subject, "The first difference is at round 1, place 4, in draw 1: "
     )
     assert tab.locator(".pair img").count() == 2
-    assert read_wrong_caption(tab).split()[0] == "3"
+    assert read_wrong_caption(tab).split()[0] == "4"
     assert f"expected {right}, seen {cards[3]}" in verdict(tab)
 
 
@@ -128,7 +128,7 @@ def test_notes_are_compared_with_a_receipt(tab: Page, played: Shoe) -> None:
     assert list_open(tab) == ["The steps of the deal"]
 
     steps = json.dumps([played.drawn["seen"]])
-    assert note(tab, STEPS, steps).startswith("Valid.")
+    assert note(tab, STEPS, steps).startswith("Confirmed: table 7 Valid.")
 
 
 def test_a_note_that_differs_from_the_receipt_or_cannot_be_read_is_named(
@@ -145,8 +145,8 @@ def test_a_note_that_differs_from_the_receipt_or_cannot_be_read_is_named(
     assert note(tab, SEAL, "commitment").startswith(
         "Cannot be checked. The seal has 64 digits"
     )
-    assert note(tab, "Position", "x").startswith(
-        "Cannot be checked. The position of the cards that you saw, row 1"
+    assert note(tab, "Place", "x").startswith(
+        "Cannot be checked. The place of the cards that you saw, row 1"
     )
 
 
@@ -287,9 +287,9 @@ def test_the_page_says_what_is_wrong_with_a_file(
 def test_a_link_does_not_say_what_its_reader_noted(tab: Page, subject: Json) -> None:
     check(tab, subject)
     assert remarks(tab) == ["From the file that you pasted."] * 2
-    assert confirm(tab).startswith("Valid.")
+    assert confirm(tab).startswith("Confirmed: table 7 Valid.")
     assert remarks(tab) == ["Confirmed by you."] * 2
-    link = copy_by(tab, "Copy a link to this check")
+    link = copy_by(tab, "Copy the link")
     reopen(tab, link)
     expect_verdict(tab, PARTIAL)
     assert list_open(tab) == TITLES

@@ -219,12 +219,12 @@ def test_a_link_to_a_misspelt_game_names_the_right_one(visit: Visit, tab: Page) 
 def test_the_example_is_real_until_a_card_is_changed(tab: Page) -> None:
     tab.goto("/verify")
     press(tab, "Try an example")
-    expect_verdict(tab, "Valid.")
+    expect_verdict(tab, "Confirmed: Texas hold'em Valid.")
     remark = "Of the example, which this browser played."
     assert remarks(tab) == [remark] * 2
     press(tab, "Change one card")
     wait_for(tab, "invalid")
-    assert "Seat 1 (round 0, position 0)" in verdict(tab)
+    assert "Seat 1 (round 1, place 1)" in verdict(tab)
     press(tab, "Put it back")
     wait_for(tab, "valid")
 
@@ -235,7 +235,7 @@ def test_a_file_may_be_dropped_or_chosen(
     tab.goto("/verify")
     tab.evaluate(script("drop_file"), json.dumps(subject))
     verdict(tab)
-    assert confirm(tab).startswith("Valid.")
+    assert confirm(tab).startswith("Confirmed: table 7 Valid.")
 
     alter_card(subject)
     file = tmp_path / "receipt.json"
@@ -269,13 +269,11 @@ def test_the_keyboard_is_enough(tab: Page, subject: Json) -> None:
     tab.keyboard.insert_text(subject["confirmed"]["commitment"])
     reach(tab, "The words (client seed)")
     tab.keyboard.insert_text(SEED)
-    reach(tab, "For experts")
-    tab.keyboard.press("Enter")
     reach(tab, "The steps of the deal")
     tab.keyboard.insert_text(json.dumps(subject["seen"]))
     reach(tab, "Verify with what you noted")
     tab.keyboard.press("Enter")
-    expect_verdict(tab, "Valid.")
+    expect_verdict(tab, "Confirmed: table 7 Valid.")
 
     reach(tab, "3 The commitment")
     tab.keyboard.press("Enter")
@@ -296,7 +294,7 @@ def test_the_steps_are_those_that_the_command_prints(tab: Page) -> None:
         "drawn": answer["drawn"],
     }
     check(tab, {"receipt": receipt, "seen": answer["seen"]})
-    press(tab, "Open all steps")
+    press(tab, "Open all")
     steps = tab.inner_text("#step-list")
     for name in ("canonical", "seed_hash", "commitment"):
         assert answer[name] in steps
@@ -320,7 +318,7 @@ def test_the_page_is_clean_and_fits_before_and_after_a_check(
     files = (valid, subject, subject["receipt"], "{")
     for name, file in zip(cycle(SIZES), files, strict=False):
         check(tab, file)
-        click_all_visible(tab.get_by_role("button", name="Open all steps"))
+        click_all_visible(tab.get_by_role("button", name="Open all"))
         click_all_visible(tab.locator("details:not([open]) > summary"))
         expect_clean(tab, name)
 
@@ -341,12 +339,12 @@ def test_the_saved_page_verifies_without_a_network(
 
     tab.goto(page)
     press_verify(tab, json.dumps(subject))
-    assert confirm(tab).startswith("Valid.")
+    assert confirm(tab).startswith("Confirmed: table 7 Valid.")
     cards = subject["seen"][0]["cards"]
     assert tab.locator("#cards .card .face.text").count() == len(cards)
     press(tab, "Change one card")
     wait_for(tab, "invalid")
-    assert "round 0, position 0" in verdict(tab)
+    assert "round 1, place 1" in verdict(tab)
 
     answer = post(base, "/v1/games/riichi/deal", seed="42")
     reopen(tab, f"{page}#answer={quote(json.dumps(answer))}")

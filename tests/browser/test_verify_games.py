@@ -48,7 +48,7 @@ def game(dealt: Json) -> Json:
 def test_the_entries_of_a_game_are_counted_and_compared_also_beside_the_receipt(
     tab: Page, game: Json
 ) -> None:
-    assert check_own(tab, game).startswith("Valid.")
+    assert check_own(tab, game).startswith("Confirmed: Texas hold'em Valid.")
     found = finding(tab)
     assert "11 of the 14 drawn cards are here, and each is right." in found
     assert "All 5 steps of the deal are here." in found
@@ -56,16 +56,16 @@ def test_the_entries_of_a_game_are_counted_and_compared_also_beside_the_receipt(
         "(all) => all.map((one) => one.firstChild.data)"
     )
     assert captions[:5] == [
-        "0 · Seat 1",
-        "1 · dealer",
-        "2 · Seat 1",
-        "3 · dealer",
-        "4 · the burned cards",
+        "1 · Seat 1",
+        "2 · dealer",
+        "3 · Seat 1",
+        "4 · dealer",
+        "5 · the burned cards",
     ]
-    assert captions[9] == "9 · the turn"
+    assert captions[9] == "10 · the turn"
     titles = texts_of(tab, ".step summary")
     assert titles[-1].endswith("The digests of the draws")
-    press(tab, "Open all steps")
+    press(tab, "Open all")
     digest = game["receipt"]["drawn"]["digest"]
     assert digest in tab.locator(".step").last.inner_text()
 
@@ -91,10 +91,10 @@ def test_a_step_that_was_altered_is_told_with_its_card(tab: Page, game: Json) ->
     expect_invalid(
         tab,
         game,
-        "The first difference is at the turn (round 0, position 9), in draw 3: expected",
+        "The first difference is at the turn (round 1, place 10), in draw 3: expected",
     )
     assert tab.locator(".pair img").count() == 2
-    assert read_wrong_caption(tab).startswith("9 · the turn")
+    assert read_wrong_caption(tab).startswith("10 · the turn")
 
 
 def test_the_steps_of_a_game_are_noted_beside_its_receipt(
@@ -109,12 +109,12 @@ def test_the_steps_of_a_game_are_noted_beside_its_receipt(
     missing = "The steps of the deal: steps that are missing: 2 of 5"
     assert missing in finding(tab)
     river = seen[3]["cards"][1]
-    note(tab, "Position", "11")
+    note(tab, "Place", "12")
     note(tab, "Cards", river.lower())
     assert "9 of the 14 drawn cards" in finding(tab)
 
     note(tab, STEPS, json.dumps({"seen": seen, "digests": []}))
-    assert confirm(tab).startswith("Valid.")
+    assert confirm(tab).startswith("Confirmed: Texas hold'em Valid.")
     assert note(tab, STEPS, "{}").startswith(
         "Cannot be checked. The cards that you saw, as the file has them: A list was expected"
     )
@@ -136,9 +136,9 @@ def test_shown_cards_and_cards_in_play_are_checked(tab: Page, base: str) -> None
     expect_invalid(
         tab,
         file,
-        "The first difference is at the shown card of round 0, position 7: expected",
+        "The first difference is at the shown card of round 1, place 8: expected",
     )
-    assert read_wrong_caption(tab).startswith("7 · board: flop")
+    assert read_wrong_caption(tab).startswith("8 · board: flop")
 
 
 @dataclass
@@ -167,7 +167,7 @@ def play_shuffled(base: str) -> ShuffledGame:
 def test_the_cards_in_play_at_a_shuffle_are_checked(tab: Page, base: str) -> None:
     game = play_shuffled(base)
     file = game.file
-    assert check_own(tab, file).startswith("Valid.")
+    assert check_own(tab, file).startswith("Confirmed: Rummy Valid.")
     assert tab.locator("#cards").get_by_text("in play").count() == len(game.in_hands)
     steps = tab.inner_text("#step-list")
     assert "The key of round 1 for the cards in play" in steps

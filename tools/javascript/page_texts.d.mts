@@ -207,6 +207,7 @@ interface Texts {
   "front.deal": never;
   "front.games.holdem": never;
   "front.games.klondike": never;
+  "front.laidOut": never;
   "front.invite": "count";
   "front.sample": "code";
   "front.check": never;
@@ -1478,6 +1479,7 @@ interface Texts {
   "verify.page.stepsTitle": never;
   "verify.page.stepsSay": never;
   "verify.page.saved": never;
+  "verify.page.saveSays": never;
   "verify.chosen.requester": never;
   "verify.chosen.operator": never;
   "verify.chosen.last_word": never;
@@ -1524,7 +1526,7 @@ interface Texts {
   "verify.done.result": never;
   "verify.done.results": "count";
   "verify.note.ownText": never;
-  "verify.note.repeated": "position" | "round";
+  "verify.note.repeated": "place" | "round";
   "verify.note.hidden": "count";
   "verify.note.sameDigest": never;
   "verify.note.root": never;
@@ -1579,13 +1581,15 @@ interface Texts {
   "verify.differs.place": "expected" | "place" | "seen";
   "verify.place.ofHand": "holder" | "number";
   "verify.place.ofPile": "holder" | "number";
-  "verify.place.shown": "position" | "round";
+  "verify.place.shown": "place" | "round";
   "verify.place.entry": "number";
   "verify.place.cards": "number";
   "verify.place.items": "number";
   "verify.place.integers": "number";
   "verify.place.ofDrum": "name" | "part";
   "verify.place.ofResult": "name" | "part";
+  "verify.place.ofRound": "place" | "round";
+  "verify.place.named": "name" | "place" | "round";
   "verify.kinds.done": never;
   "verify.kinds.open": never;
   "verify.kinds.note": never;
@@ -1615,7 +1619,6 @@ interface Texts {
   "verify.chosenWords.requester": never;
   "verify.chosenWords.operator": never;
   "verify.chosenWords.unknown": never;
-  "verify.copyLink": never;
   "verify.showResult": never;
   "verify.onlyYou": never;
   "verify.plain.whySeed": never;
@@ -1725,6 +1728,7 @@ interface Texts {
   "verify.draws.parts": never;
   "verify.draws.beacon": "digits" | "round";
   "verify.draws.drums": never;
+  "verify.draws.claimed": never;
   "verify.more": "count";
   "verify.openAll": never;
   "verify.closeAll": never;
@@ -1741,8 +1745,7 @@ interface Texts {
   "verify.ordinal": "number" | "total";
   "verify.index": "index";
   "verify.values": never;
-  "verify.round": "number" | "round";
-  "verify.firstRound": never;
+  "verify.round": "round";
   "verify.shownCards": never;
   "verify.inPlay": never;
   "verify.numbersOfRound": "algorithm" | "count";
@@ -1764,12 +1767,11 @@ interface Texts {
   "verify.notLoaded": never;
   "verify.run.label": never;
   "verify.run.round": never;
-  "verify.run.position": never;
   "verify.run.cards": never;
   "verify.run.remove": never;
+  "verify.run.place": never;
   "verify.needsNumber": never;
   "verify.rowRound": "number";
-  "verify.rowPosition": "number";
   "verify.fields.seen": never;
   "verify.fields.keys": never;
   "verify.fields.items": never;
@@ -1971,6 +1973,8 @@ interface Texts {
   "verify.draw": "number";
   "verify.placed": "number";
   "verify.shownOfDraw": never;
+  "verify.rowPlace": "number";
+  "verify.reproduced": "what";
   "result.title": never;
   "result.summary": never;
   "result.noScript": never;
@@ -2045,7 +2049,6 @@ interface Texts {
   "result.seed": never;
   "result.index": never;
   "result.number": never;
-  "result.byEye": never;
   "result.seal": never;
   "result.fingerprint": never;
   "result.entries": never;
@@ -2066,7 +2069,7 @@ interface Texts {
   "result.ofRound.confirmed": never;
   "result.ofRound.kept": never;
   "result.moreTitle": never;
-  "result.moreDraw": never;
+  "result.moreDraw": "link";
   "result.moreDeal": never;
   "result.confirmTitle": never;
   "result.confirmSeal": never;
@@ -2114,7 +2117,6 @@ interface Texts {
   "result.numberUnchecked": never;
   "result.namesReadTwice": never;
   "result.occasionLooks": never;
-  "result.planByEye": never;
   "result.planCode": never;
   "result.signature": never;
   "result.confirmPlan": never;
@@ -2143,6 +2145,7 @@ interface Texts {
   "result.otherFile": never;
   "result.codeHolds": never;
   "result.codeAsks": never;
+  "result.drawInPublic": never;
   "words.thePile": "pile";
   "words.seatNumber": "number";
   "words.ofHand": "hand" | "part";

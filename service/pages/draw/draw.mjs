@@ -469,7 +469,8 @@ class DrawPage {
   }
 
   /**
-   * Show what the page was opened for: an announced draw, the last result, a link, or the kind that another page names.
+   * Show what the page was opened for: an announced draw, the last result, a link, or the kind that another page names,
+   * perhaps in public.
    */
   #showOpened() {
     const announced = readDraw();
@@ -478,9 +479,11 @@ class DrawPage {
       this.#resumeAnnounced(announced);
       return;
     }
-    const kind = new URLSearchParams(location.search).get("kind") ?? "";
+    const asked = new URLSearchParams(location.search);
+    const kind = asked.get("kind") ?? "";
+    const how = asked.has("public") ? "sealed" : "plain";
     if (isReloaded()) restoreList();
-    else if (isKind(kind)) fillValues({ kind });
+    else if (isKind(kind)) fillValues({ kind, how });
     if (lastResult) this.#restoreResult(lastResult);
     else this.#followLink();
   }

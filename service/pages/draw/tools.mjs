@@ -39,7 +39,6 @@ export class DrawTools {
   constructor({ getShown, tellAgain, drawAgain }) {
     this.#getShown = getShown;
     this.#buttons = this.#createButtons(tellAgain, drawAgain);
-    this.#buttons[0].classList.add("primary");
     $("#tools").append(...this.#buttons);
   }
 

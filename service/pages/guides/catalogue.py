@@ -26,7 +26,8 @@ class Guide:
     summary: str
     group: str = ""
 
-    # As a `Page` has them: a guide is in English alone, and not bundled.
+    # As a `Page` has them: a guide is in English alone, not bundled, and below the API in the menu.
+    under = "docs"
     sections = ()
     scripts = ()
     later = ()

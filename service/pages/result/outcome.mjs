@@ -51,9 +51,9 @@ import { arrange } from "./arrange.mjs";
  */
 
 /**
- * What pages add without a proof: the times, in milliseconds since 1970, the drawn names, and the fragment of the link
- * that a response follows from.
- * @typedef {{ sealed?: number, drawn?: number, names?: string[], link?: string }} Screen
+ * What pages add without a proof: the times, in milliseconds since 1970, the drawn names, the fragment of the link that
+ * a response follows from, and whether its groups are tables.
+ * @typedef {{ sealed?: number, drawn?: number, names?: string[], link?: string, tables?: boolean }} Screen
  */
 
 /**
@@ -252,7 +252,7 @@ const isTime = (value) =>
  * @returns {Screen}
  */
 function readScreen(screen) {
-  const { sealed, drawn, names, link } = objectOf(screen);
+  const { sealed, drawn, names, link, tables } = objectOf(screen);
   const isList =
     Array.isArray(names) && names.every((name) => typeof name === "string");
   return {
@@ -260,6 +260,7 @@ function readScreen(screen) {
     drawn: isTime(drawn) ? drawn : undefined,
     names: isList ? names : undefined,
     link: typeof link === "string" ? link : undefined,
+    tables: tables === true,
   };
 }
 

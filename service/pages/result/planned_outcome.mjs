@@ -21,7 +21,7 @@ import { showSeeded } from "./seeded.mjs";
 /**
  * @import { ResultsLeft } from "../../../verify/core/results_left.mjs"
  * @import { Plan, PlanFile } from "../../../verify/plans/plans.mjs"
- * @import { OpenedPlanned, Outcome, ReadPlanned, ReaderNotes, Sign } from "./outcome.mjs"
+ * @import { OpenedPlanned, Outcome, ReadPlanned, ReaderNotes, Screen, Sign } from "./outcome.mjs"
  */
 
 /**
@@ -74,7 +74,7 @@ export async function openPlanned({ planned: plan, file, screen }) {
  * @returns {Promise<Outcome>}
  */
 export async function judgePlanned(
-  { planned: plan, file, commitment },
+  { planned: plan, file, commitment, screen },
   { items, confirmed },
 ) {
   const hasSecond = isAnotherOpen(plan, commitment);
@@ -106,7 +106,7 @@ export async function judgePlanned(
     checked: listChecked(plan, names, facts),
     notedAt: times.isNoted ? notedAt : undefined,
     warnings: listWarnings(plan, facts, { hasSecond, isLate: times.isLate }),
-    ...(await arrange(file, names)),
+    ...(await arrange(file, names, screen)),
   };
 }
 
@@ -290,8 +290,9 @@ function describeLeft({ isOne, likeliest } = {}) {
  * Return the result of an answer, or its deals, as the page shows them; numbers of the list stand for `names`.
  * @param {PlanFile} file
  * @param {unknown[] | undefined} names
+ * @param {Screen} screen
  */
-async function arrange({ answer, plan }, names) {
+async function arrange({ answer, plan }, names, { tables }) {
   /** @type {NamedAnswer} */
   const { groups, indices, repeats } = answer;
   if (plan.names_sha256 === undefined || repeats !== undefined)
@@ -305,7 +306,7 @@ async function arrange({ answer, plan }, names) {
     return {
       result: {
         parts: groups.map((group) => ({
-          title: titleGroup(group),
+          title: titleGroup(group, tables),
           lines: nameAll(group.indices),
         })),
       },

@@ -2,11 +2,13 @@
 // @ts-check
 import { escapeInvisible } from "../../../verify/core/escaped_texts.mjs";
 import { create, createOutsideLink, createPairs } from "../shared/elements.mjs";
+import { ROOT } from "../shared/service.mjs";
 import { createText, formatTime, t } from "../shared/texts.mjs";
 
 /**
  * @import { Child } from "../shared/elements.mjs"
  * @import { OpenedDraw, OpenedPlanned, OpenedSealed, OpenedSeeded, Outcome } from "./outcome.mjs"
+ * @import { DrawValues } from "../draw/plan/plan.mjs"
  * @import { Receipt } from "../shared/shoes.mjs"
  */
 
@@ -108,8 +110,10 @@ function createOrigin({ plan, file }) {
  * @param {OpenedSeeded} draw
  * @param {Outcome} outcome
  */
-function createSeededWho({ plan }, { chosenBy }) {
-  const more = plan ? t("result.moreDraw") : t("result.moreDeal");
+function createSeededWho({ plan, values }, { chosenBy }) {
+  const more = values
+    ? createText("result.moreDraw", { link: createPublicLink(values) })
+    : t("result.moreDeal");
   return createSection("who", t("result.whoTitle"), [
     createChooser(t(`verify.chosen.${chosenBy}`), t(`result.why.${chosenBy}`)),
     chosenBy === "requester" &&
@@ -118,6 +122,17 @@ function createSeededWho({ plan }, { chosenBy }) {
         : create("p", create("strong", t("result.moreTitle")), " ", more)),
   ]);
 }
+
+/**
+ * Create a link to the page Draw, where the same kind of draw is prepared in public.
+ * @param {DrawValues} values
+ */
+const createPublicLink = ({ kind }) =>
+  create(
+    "a",
+    { href: `${ROOT}draw?kind=${kind}&public` },
+    t("result.drawInPublic"),
+  );
 
 /**
  * Create the times, the words or the public number, the seal, and the list.
@@ -150,6 +165,7 @@ function createWhen(opened, draw, { notedAt }, round) {
         ],
         max !== undefined &&
           hash && [t("result.entries"), countEntries(opened, max - min + 1)],
+        ...listDigests(draw),
       ]),
     ),
     sealed !== undefined &&
@@ -157,19 +173,19 @@ function createWhen(opened, draw, { notedAt }, round) {
         "p.soft",
         file ? t("result.clockNote") : t("result.clockNoteSealed"),
       ),
-    createDigests(draw),
   ]);
 }
 
 /**
- * Create what people compare by eye: the seal, the signature of the round, the hash of the list.
+ * Return what people compare by eye: the seal, the signature of the round, the hash of the list.
  * @param {OpenedSealed | OpenedPlanned} draw
+ * @returns {(readonly [name: Child, value: Child] | false | undefined)[]}
  */
-function createDigests(draw) {
-  const { commitment, file, planned } = draw;
+function listDigests(draw) {
+  const { commitment, file } = draw;
   const { items_sha256: hash = "" } = draw.terms;
   const title = isOfCards(draw) ? t("result.seal") : t("result.planCode");
-  const facts = createPairs([
+  return [
     [title, createDigest(commitment)],
     file?.beacon && [
       t("result.signature"),
@@ -179,11 +195,7 @@ function createDigests(draw) {
       t("result.fingerprint"),
       createDigest(hash),
     ],
-  ]);
-  return create("details.eye", { open: !file }, [
-    create("summary", planned ? t("result.planByEye") : t("result.byEye")),
-    create("dl.facts", facts),
-  ]);
+  ];
 }
 
 /**

@@ -37,13 +37,15 @@ export function cut(list, sizes) {
 }
 
 /**
- * Return the title of a group of a response, of which several rounds may have one with this number.
+ * Return the title of a group of a response, of which several rounds may have one with this number, or of a table.
  * @param {{ group: number, round?: number }} group
+ * @param {boolean} [isTable]
  */
-export const titleGroup = ({ group: number, round }) =>
-  round === undefined
-    ? t("shared.parts.group", { number })
-    : t("shared.parts.groupOfRound", { round, number });
+export function titleGroup({ group: number, round }, isTable = false) {
+  if (round !== undefined)
+    return t("shared.parts.groupOfRound", { round, number });
+  return t(`shared.parts.${isTable ? "table" : "group"}`, { number });
+}
 
 /**
  * Return the sizes of pairs, and of the one who is left alone: [2, 2, 1] of 5 names.

@@ -13,7 +13,7 @@ import {
   listenToSubmit,
 } from "../shared/elements.mjs";
 import { ROOT } from "../shared/service.mjs";
-import { t } from "../shared/texts.mjs";
+import { loadTexts, t } from "../shared/texts.mjs";
 import { objectOf, parseObject } from "../shared/unknown_json.mjs";
 import { createTextLookup } from "../verdicts/view/card_lists.mjs";
 import {
@@ -124,6 +124,7 @@ import { collectSteps, verify } from "../verdicts/view/verdict.mjs";
  * @property {Step[]} [steps]
  * @property {CardLookup} [lookup]
  * @property {ExplainedDifference} [difference]
+ * @property {boolean} [hasDrawn] the view has what was drawn
  * @property {boolean} [isUnreadable] what was typed is nothing that can be checked
  */
 
@@ -187,11 +188,12 @@ class Desk {
    * Show what a check leads to.
    * @param {Outcome} outcome
    */
-  show({ view, file, steps: list = [], lookup, difference }) {
+  show({ view, file, steps: list = [], lookup, difference, hasDrawn }) {
     this.state.checked = file;
     showVerdict(view);
     showSteps(list);
     $("#cards").hidden = true;
+    placeCards(!difference && !hasDrawn);
     if (file && lookup) showCards(file, list, lookup, difference?.where);
     const hasCards = file && (getPacks(file) ?? file.file) !== undefined;
     $("#tamper").hidden = !hasCards;
@@ -350,8 +352,10 @@ class Desk {
           this.confirm(name, isRight),
         ),
       );
-    if (!difference) view.more.unshift(...describeDrawn(file));
-    view.confirmed = isConfirmed(view.state) && nameDrawn(file);
+    const drawn = difference ? [] : describeDrawn(file);
+    view.more.unshift(...drawn);
+    await loadPart(loadTexts()); // which names of games are in
+    view.what = isConfirmed(view.state) && (await nameDrawn(file));
     const json = JSON.stringify(file);
     if (json.length < MAX_LINK_LENGTH)
       view.more.push(
@@ -360,7 +364,14 @@ class Desk {
           fetchRequested && hasResult(file) && (await createResultLink(file)),
         ),
       );
-    return { view, file, steps: list, lookup: await lookup(), difference };
+    return {
+      view,
+      file,
+      steps: list,
+      lookup: await lookup(),
+      difference,
+      hasDrawn: drawn.length > 0,
+    };
   }
 
   /**
@@ -647,7 +658,16 @@ async function createDrawButtons(text, fragment) {
 }
 
 /**
- * Return the module of a promise. Throw, in words for people, if it cannot be loaded.
+ * Put the cards into the verdict, before what was checked of them, or below the desk.
+ * @param {boolean} isInVerdict
+ */
+function placeCards(isInVerdict) {
+  if (isInVerdict) $("#finding").before($("#cards"));
+  else $("#form").after($("#cards"));
+}
+
+/**
+ * Return what a promise loads, such as a module. Throw, in words for people, if it cannot be loaded.
  * @template Module
  * @param {Promise<Module>} loading
  * @returns {Promise<Module>}

@@ -353,8 +353,9 @@ export function planMixed({ lines, values }, options) {
       ]),
     arrange: ({ drawn }) => ({
       ...(listTurns && { turns: listTurns(drawn) }),
-      parts: nameGroups(drawn, rules, values.tables ? "table" : "group"),
+      parts: buildGroupParts(drawn, rules, values.tables ? "table" : "group"),
     }),
+    areTables: Boolean(values.tables),
     explain: (refusal) => explain(refusal, { sent, labels, names }),
     widen: (refusal) => planWider({ lines, values }, options, rules, refusal),
     noSeal: t("draw.noSeal.rules"),
@@ -378,7 +379,7 @@ const readDrawn = ({ groups, arrangements }) => ({
  * @param {TypedRules} rules
  * @param {"group" | "table"} word
  */
-const nameGroups = (drawn, { names, pots }, word) =>
+const buildGroupParts = (drawn, { names, pots }, word) =>
   drawn.map((positions, i) => ({
     title: t(`shared.parts.${word}`, { number: i + 1 }),
     lines: positions.map((position) => names[position]),

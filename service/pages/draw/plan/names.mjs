@@ -217,7 +217,7 @@ function readGroups({ lines, values }) {
  * @param {number} count
  * @returns {DrawWords}
  */
-const nameGroups = (count) => ({
+const buildGroupWords = (count) => ({
   title: t("draw.titles.groups", { count }),
   what: countOf(count, "group"),
 });
@@ -227,7 +227,7 @@ const nameGroups = (count) => ({
  * @param {number} count
  * @returns {DrawWords}
  */
-const nameTables = (count) => ({
+const buildTableWords = (count) => ({
   title: t("draw.titles.tables", { count }),
   what: `Seats at ${countOf(count, "table")}`,
 });
@@ -242,7 +242,9 @@ export function planGroups({ lines, values }) {
   needLines(lines, 2);
   const groups = readGroups({ lines, values });
   const isProposed = !values.groups.trim() && !values.size.trim();
-  const words = values.tables ? nameTables(groups) : nameGroups(groups);
+  const words = values.tables
+    ? buildTableWords(groups)
+    : buildGroupWords(groups);
   const { title } = words;
   const planRules = () => planMixed({ lines, values }, { title, groups });
   const plan = haveRules(values)
@@ -304,5 +306,5 @@ export function planSeats({ lines, values }) {
     );
   }
   if (tables === 1) return drawParts(lines, words);
-  return drawParts(lines, nameTables(tables));
+  return drawParts(lines, buildTableWords(tables));
 }

@@ -81,6 +81,7 @@
  * @property {number} [people] of slips: how many get one; a line may have several
  * @property {number} [groups] of groups: how many there are
  * @property {number} [largestSize] of groups: how many names the largest one has
+ * @property {boolean} [areTables] of groups: they sit at tables
  */
 
 export {};

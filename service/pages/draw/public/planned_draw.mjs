@@ -206,7 +206,11 @@ export class PlannedDraw {
    * @returns {Promise<ResultLinks>}
    */
   async createLinks() {
-    const screen = { sealed: this.sealedAt, drawn: this.drawnAt };
+    const screen = {
+      sealed: this.sealedAt,
+      drawn: this.drawnAt,
+      ...(this.plan.areTables && { tables: true }),
+    };
     const file = this.#getFile();
     const { names, ...unnamed } = file;
     const isShort = names && names.join("\n").length <= MAX_LIST;

@@ -576,7 +576,7 @@ export class Caller {
         isFull ? "table.bingo.leaveFull" : "table.bingo.full",
       );
     if (isFull) this.#view.prepend($("#play-problem"));
-    else $("#table").prepend($("#play-problem"));
+    else $("#finder").before($("#play-problem"));
   }
 }
 

@@ -431,8 +431,8 @@ function remarkOnSeenCards({ drawn: { total }, terms }, entries) {
               place: repeated.position + 1,
             })
           : say("verify.note.repeated", {
-              round: repeated.round,
-              position: repeated.position,
+              round: repeated.round + 1,
+              place: repeated.position + 1,
             }),
       ),
   ];

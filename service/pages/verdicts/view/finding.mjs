@@ -2,7 +2,6 @@
 // @ts-check
 import { escapeInvisible } from "../../../../verify/core/escaped_texts.mjs";
 import { Refused, isObject } from "../../../../verify/core/validation.mjs";
-import { describePosition } from "../../../../verify/sealed/receipts.mjs";
 import { toTitle, translatePlace } from "../../shared/labels.mjs";
 import { createCopyButton } from "../../shared/clipboard.mjs";
 import { $, create, createPairs, findElement } from "../../shared/elements.mjs";
@@ -18,6 +17,7 @@ import { Altered, Unreadable } from "../input/unreadable.mjs";
 
 /**
  * @import { CardLookup } from "./card_lists.mjs"
+ * @import { CardPosition } from "../assessment/places.mjs"
  * @import { CheckItem, ResponseHolder, Subject } from "../assessment/notes.mjs"
  * @import { Sentence } from "../assessment/plain.mjs"
  * @import { ExplainedDifference } from "../assessment/seals.mjs"
@@ -25,11 +25,11 @@ import { Altered, Unreadable } from "../input/unreadable.mjs";
 
 /**
  * What the page shows of a check: the `state`, by which it has a colour, a `word` for it, what it `says`, and what is
- * below. The headline is the word, or names what was `confirmed`.
+ * below. The headline is the word, or names `what` was confirmed or reproduced.
  * @typedef {object} View
  * @property {string} state such as "valid" or "invalid"
  * @property {string} word
- * @property {string | false} [confirmed] such as "3 winners from 24 names"
+ * @property {string | false} [what] such as "3 winners from 24 names"
  * @property {Node | string} [says]
  * @property {VerdictPart[]} [more]
  */
@@ -132,18 +132,25 @@ function createSentence(sentence, complete = toSentence) {
  * Show a verdict, which screen readers announce, and its explanation.
  * @param {View} view
  */
-export function showVerdict({ state, word, confirmed, says, more = [] }) {
-  const headline = confirmed
-    ? t("verify.confirmed", { what: escapeInvisible(confirmed) })
-    : word;
+export function showVerdict({ state, word, what, says, more = [] }) {
   $("#verdict").dataset.state = state;
   $("#verdict-text").replaceChildren(
-    create("strong", headline),
-    ...(confirmed ? [" ", word] : []),
+    create("strong", what ? nameVerdict(state, escapeInvisible(what)) : word),
+    ...(what ? [" ", word] : []),
     ...(says ? [" ", says] : []),
   );
   $("#finding").replaceChildren(...more.filter(isPresent));
 }
+
+/**
+ * Return the headline of a right result. What whoever asked for it could choose is only reproduced.
+ * @param {string} state
+ * @param {string} what
+ */
+const nameVerdict = (state, what) =>
+  state === "chosen"
+    ? t("verify.reproduced", { what })
+    : t("verify.confirmed", { what });
 
 /**
  * @param {VerdictPart} part
@@ -317,7 +324,7 @@ function explainDifference({ where, draw }, { expected, seen }, subject) {
   if (where.startsWith("drawn.")) return t("verify.differs.drawn");
   if (/^(matches|candidates)\b/.test(where)) return t("verify.differs.matches");
   const described = describePlace(subject, where);
-  const isInWords = described !== where || parsePosition(where) !== undefined;
+  const isInWords = described !== where;
   const place = escapeInvisible(described);
   const values = {
     place: draw === undefined ? place : t("verify.inDraw", { place, draw }),
@@ -370,19 +377,14 @@ function toCard(value, lookup) {
  * Describe a place in a game, a hand or a pile in words; return any other unchanged.
  * @param {Subject} subject
  * @param {string} where such as "hands[0].cards[2]", "round 0, position 5 (the turn)", "seen[1].draw" or "integers[4]"
- * @returns {string} such as "card 3 of North" or "turn (round 0, position 5)"
+ * @returns {string} such as "card 3 of North" or "the turn (round 1, place 6)"
  */
 function describePlace(subject, where) {
-  const { round = 0, position = 0, label } = parsePosition(where) ?? {};
-  if (label)
-    return `${translatePlace(label)} (${describePosition(round, position, "")})`;
+  const place = parsePosition(where);
+  if (place) return describePosition(place);
   const [, shown] =
     listShown(subject).find(([path]) => isWithin(where, path)) ?? [];
-  if (shown)
-    return t("verify.place.shown", {
-      round: String(shown.round),
-      position: String(shown.position),
-    });
+  if (shown) return t("verify.place.shown", countFromOne(shown));
   return (
     describeCard(subject, where) ??
     describeEntry(where) ??
@@ -390,6 +392,26 @@ function describePlace(subject, where) {
     where
   );
 }
+
+/**
+ * Describe the position of a card in words, with its place in the game if the check names it.
+ * @param {CardPosition} place
+ */
+function describePosition({ label, ...place }) {
+  const numbers = countFromOne(place);
+  return label
+    ? t("verify.place.named", { name: translatePlace(label), ...numbers })
+    : t("verify.place.ofRound", numbers);
+}
+
+/**
+ * Return a round and a position, which the files count from 0, as people count them.
+ * @param {{ round: number, position: number }} position
+ */
+const countFromOne = ({ round, position }) => ({
+  round: String(round + 1),
+  place: String(position + 1),
+});
 
 /**
  * Describe the place of a card in a hand or a pile; return undefined for any other.
@@ -567,7 +589,7 @@ export function agreementView(
 export const createLinkButton = (url, result) =>
   create(
     "p.buttons.link",
-    createCopyButton(() => url, t("verify.copyLink")),
+    createCopyButton(() => url, t("shared.copyLink")),
     result && create("a.button", { href: result }, t("verify.showResult")),
   );
 

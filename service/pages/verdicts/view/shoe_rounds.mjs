@@ -28,23 +28,22 @@ import { toText } from "../assessment/seals.mjs";
 const isOfCards = (terms) => Object.hasOwn(terms, "deck");
 
 /**
- * Return the title of a round, which is a draw where there are no cards.
+ * Return the title of a round, which is a draw where there are no cards. People count rounds from 1, files from 0.
  * @param {number} round
  * @param {boolean} hasCards
  */
-function nameRound(round, hasCards) {
-  if (!hasCards) return t("verify.draw", { number: round + 1 });
-  const name = round === 0 ? "verify.firstRound" : "verify.round";
-  return t(name, { round: round + 1, number: round });
-}
+const nameRound = (round, hasCards) =>
+  hasCards
+    ? t("verify.round", { round: round + 1 })
+    : t("verify.draw", { number: round + 1 });
 
 /**
- * Return a position: of cards from 0, as in the files, and as a place from 1 where there are none.
+ * Return the place of a position, which people count from 1, and files from 0: a number below cards.
  * @param {number} position
  * @param {boolean} hasCards
  */
-const namePosition = (position, hasCards) =>
-  hasCards ? position : t("verify.placed", { number: position + 1 });
+const nameNumber = (position, hasCards) =>
+  hasCards ? position + 1 : t("verify.placed", { number: position + 1 });
 
 /**
  * Render the rounds of a shoe that the steps of its check contain.
@@ -76,7 +75,7 @@ export function renderRounds(receipt, file, steps, lookup) {
 const isOfRound = (step) => "codes" in step && Boolean(step.codes);
 
 /**
- * Return all cards of a round from the top: below each its position, its place in the game, and the item that it stands
+ * Return all cards of a round from the top: below each its number, its place in the game, and the item that it stands
  * for. It is marked if it was seen, or if another one was seen in its position.
  * @param {RoundStep} step
  * @param {SeenCard[]} seenCards of the round
@@ -109,7 +108,7 @@ function listRound(
     card: lookup.ofCode(toCode(code)),
     position: i,
     caption: [
-      namePosition(i, isOfCards(terms)),
+      nameNumber(i, isOfCards(terms)),
       describePlace(places[i], i >= shuffled),
       describeItem(items, code, terms),
     ]
@@ -127,7 +126,7 @@ const toCode = (face) => (typeof face === "number" ? face : String(face));
 
 /**
  * Render the cards of private hands by round: cards `shown` with a proof, and cards that were only `seen`. Below each
- * are its position and its place in the game, if a seen entry has it ("1/payoff").
+ * are its number and its place in the game, if a seen entry has it ("1/payoff").
  * @param {ShownAt[]} shown
  * @param {Subject["seen"]} seen
  * @param {CardLookup} lookup
@@ -146,10 +145,7 @@ export function renderShown(shown, seen, lookup, where = "") {
       .sort((a, b) => a.position - b.position)
       .map(({ position, face, place, mark }) => ({
         card: lookup.ofCode(toCode(nameItem(face))),
-        caption: [
-          namePosition(position, hasCards),
-          place && nameRecorded(place),
-        ]
+        caption: [nameNumber(position, hasCards), place && nameRecorded(place)]
           .filter((part) => part !== undefined)
           .join(" · "),
         mark,

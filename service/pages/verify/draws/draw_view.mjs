@@ -13,7 +13,7 @@ import {
 import { NoDraw } from "../../result/outcome.mjs";
 import { create, createOutsideLink } from "../../shared/elements.mjs";
 import { Wrong } from "../../shared/lines.mjs";
-import { t } from "../../shared/texts.mjs";
+import { createText, t } from "../../shared/texts.mjs";
 import {
   createBytes,
   createConfirmations,
@@ -70,18 +70,18 @@ export async function viewDraw(source, options) {
   const { state, word, says } = outcome;
   const stateOfView = STATES[state] ?? "partial";
   const title = draw.planned?.occasion ?? outcome.title;
-  const confirmed = isConfirmed(stateOfView) && title;
+  const what = isConfirmed(stateOfView) && title;
   return {
     view: {
       state: stateOfView,
       word: word ?? nameState(draw, state, stateOfView),
-      confirmed,
+      what,
       says,
       more:
         state === "invalid"
           ? []
           : [
-              !confirmed && title && renderTitle(title),
+              !what && title && renderTitle(title),
               ...renderOutcome(draw, outcome, options),
             ],
     },
@@ -144,6 +144,7 @@ function renderSeeded(draw, outcome, { items }) {
       isNamed ? t("verify.draws.namesClaimed") : t("result.listMissing"),
       isNamed || !outcome.hasList,
     ),
+    create("p", t("verify.draws.claimed")),
     create("h3", t("result.whoTitle")),
     create(
       "p",
@@ -151,10 +152,12 @@ function renderSeeded(draw, outcome, { items }) {
       " ",
       t(`result.why.${chosenBy}`),
     ),
-    createBytes([
-      plan?.says && [t("result.how"), plan.says],
-      [t("draw.code"), file.seed],
-    ]),
+    plan?.says &&
+      create(
+        "p",
+        createText("shared.pair", { name: t("result.how"), value: plan.says }),
+      ),
+    createBytes([[t("draw.code"), file.seed]]),
   ];
 }
 

@@ -10,6 +10,7 @@ import { parseLabel, readRound } from "../../shared/sealed_labels.mjs";
 import { create, createOutsideLink } from "../../shared/elements.mjs";
 import {
   createText,
+  findText,
   formatNumber,
   formatTime,
   t,
@@ -189,14 +190,34 @@ const describeList = (count, digest) =>
 const MAX_SHOWN = 100;
 
 /**
- * Return the occasion of a sealed draw, or what was drawn, as its label says; undefined for a file without one.
+ * Return the occasion of a sealed draw, or what was drawn, as its label says; of cards the game, or their label;
+ * undefined for a file without one.
  * @param {Subject} file
  */
-export function nameDrawn(file) {
+export async function nameDrawn(file) {
   const terms = getReceipt(file)?.terms;
-  if (!areOfIntegers(terms) || !terms.label) return undefined;
-  const { occasion, what } = parseLabel(terms.label);
+  if (!terms) return undefined;
+  const { label, game } = terms;
+  if (!areOfIntegers(terms)) return game ? nameGame(game) : label;
+  if (!label) return undefined;
+  const { occasion, what } = parseLabel(label);
   return occasion ?? what;
+}
+
+/**
+ * Return the title of a game in the language of the page, or in English.
+ * @param {string} game
+ */
+async function nameGame(game) {
+  // The check of a game has loaded its table
+  const { GAME_TABLE } =
+    await import("../../../../verify/games/game_table.mjs");
+  /** @type {Record<string, { games: Record<string, { title: string }> }>} */
+  const families = GAME_TABLE;
+  const family = Object.values(families).find(({ games }) =>
+    Object.hasOwn(games, game),
+  );
+  return findText(`games.${game}`) ?? family?.games[game].title;
 }
 
 /**

@@ -34,8 +34,8 @@ import { Unreadable } from "../../verdicts/input/unreadable.mjs";
  */
 
 /**
- * A run of cards that the player saw, as its fields have it: "0", "5" and "3D JS QC".
- * @typedef {{ round: string, position: string, codes: string }} RunTexts
+ * A run of cards that the player saw, as its fields have it: "1", "6" and "3D JS QC".
+ * @typedef {{ round: string, place: string, codes: string }} RunTexts
  */
 
 /** @typedef {"commitment" | "client_seed"} NoteName */
@@ -70,7 +70,7 @@ const getField = (selector) => /** @type {TextField} */ ($(selector));
  * Create a row for a run of cards that the player saw.
  * @param {RunTexts} texts
  */
-function createRunRow({ round, position, codes }) {
+function createRunRow({ round, place, codes }) {
   /**
    * @param {string} name
    * @param {string} label
@@ -90,9 +90,9 @@ function createRunRow({ round, position, codes }) {
         inputmode: "numeric",
         value: round,
       }),
-      createField("position", t("verify.run.position"), {
+      createField("place", t("verify.run.place"), {
         inputmode: "numeric",
-        value: position,
+        value: place,
       }),
       createField("codes", t("verify.run.cards"), {
         class: "mono",
@@ -120,7 +120,7 @@ function createRunRow({ round, position, codes }) {
 }
 
 /** @type {RunTexts} */
-const EMPTY_RUN = { round: "0", position: "0", codes: "" };
+const EMPTY_RUN = { round: "1", place: "1", codes: "" };
 
 /**
  * Return the texts of the fields of a row.
@@ -133,18 +133,18 @@ function readRow(row) {
     getElement(HTMLInputElement, `[name=${name}]`, row).value;
   return {
     round: getValue("round"),
-    position: getValue("position"),
+    place: getValue("place"),
     codes: getValue("codes"),
   };
 }
 
 /**
- * Return the number in a field. Throw `Unreadable` for another text.
+ * Return the number in a field, from 1, as files count it, from 0. Throw `Unreadable` for another text.
  * @param {string} text
  * @param {string} where the label of the field
  */
-function parseInteger(text, where) {
-  if (/^\d{1,15}$/.test(text.trim())) return Number(text);
+function parseOrdinal(text, where) {
+  if (/^[1-9]\d{0,14}$/.test(text.trim())) return Number(text) - 1;
   throw new Unreadable(t("verify.needsNumber"), where);
 }
 
@@ -154,14 +154,14 @@ function parseInteger(text, where) {
  */
 function readRuns() {
   return $$(".run").flatMap((row, i) => {
-    const { round, position, codes } = readRow(row);
+    const { round, place, codes } = readRow(row);
     const cards = codes.split(/[\s,]+/).filter(Boolean);
     if (cards.length === 0) return [];
     const number = i + 1;
     return [
       {
-        round: parseInteger(round, t("verify.rowRound", { number })),
-        position: parseInteger(position, t("verify.rowPosition", { number })),
+        round: parseOrdinal(round, t("verify.rowRound", { number })),
+        position: parseOrdinal(place, t("verify.rowPlace", { number })),
         cards,
       },
     ];
