@@ -524,6 +524,7 @@ interface Texts {
   "table.hands.blackjack": never;
   "table.hands.soft": "total";
   "table.hands.wins": "count" | "hand" | "seats";
+  "table.hands.youWin": "hand";
   "table.hands.winsHigh": "count" | "hand" | "seats";
   "table.hands.winsLow": "count" | "hand" | "seats";
   "table.hands.highAndLow": "high" | "low";
