@@ -2139,6 +2139,7 @@ interface Texts {
   "result.how": never;
   "result.ask": never;
   "result.askSays": never;
+  "result.openPasted": never;
   "result.paste": never;
   "result.digest": never;
   "result.otherFile": never;
