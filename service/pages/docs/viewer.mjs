@@ -94,7 +94,7 @@ const showAnswer = (setResponse) => (path, method, response) => {
     if (document.activeElement === document.body)
       findElement(".execute", block)?.focus({ preventScroll: true });
     const answer = findElement(".live-responses-table", block);
-    answer?.scrollIntoView({ block: "nearest" });
+    answer?.scrollIntoView();
   });
   return action;
 };
