@@ -48,7 +48,10 @@ def list_warnings() -> list[str]:
 
 def warm_up() -> None:
     """Make, before the first worker is forked, what the first requests would make, so that all workers share it."""
-    from .pages.page_views import fingerprint  # noqa: PLC0415 (only a master that preloads needs the pages)
+    # only a master that preloads needs the pages
+    from .pages.page_views import fingerprint  # noqa: PLC0415
+    from .pages.search_index import search_index  # noqa: PLC0415
 
     fingerprint()
+    search_index()
     compile_patterns()

@@ -51,17 +51,18 @@ def docs_context() -> Json:
 def _endpoints(document: Json) -> Iterator[Json]:
     """Yield an endpoint for each path of the document; GET and POST are one endpoint, with the same parameters."""
     for path, item in document["paths"].items():
+        operations = [item[method] for method in _METHODS if method in item]
         methods = [method for method in _METHODS if method in item]
-        first = item[methods[0]]
+        first = operations[0]
         tag = first["tags"][0]
-        name = first["operationId"]
+        fragments = [f"/{tag}/{operation['operationId']}" for operation in operations]
         yield {
             "tag": tag,
             "path": path,
-            "methods": methods,
+            "operations": dict(zip(methods, fragments, strict=True)),
             "summary": first["summary"],
-            "name": name,
-            "fragment": f"/{tag}/{name}",
+            "name": first["operationId"],
+            "fragment": fragments[0],
         }
 
 
@@ -71,7 +72,7 @@ def _operations() -> Iterator[Json]:
     components = document["components"]
     for endpoint in _endpoints(document):
         item = document["paths"][endpoint["path"]]
-        methods = endpoint["methods"]
+        methods = list(endpoint["operations"])
         names = [endpoint["tag"], endpoint["name"], *_names(item, components)]
         for method in methods:
             names += _names(item[method], components)

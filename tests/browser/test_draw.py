@@ -166,10 +166,13 @@ def test_a_link_without_names_draws_from_the_list_that_is_pasted(tab: Page) -> N
     )
 
 
-def test_eight_tickets_of_bingo_are_printed_on_two_pages(tab: Page) -> None:
+def test_eight_tickets_of_bingo_are_printed_on_two_pages_and_their_code_on_another(
+    tab: Page,
+) -> None:
     choose(tab, "bingo", bingo="75", tickets="8")
     draw(tab)
-    assert count_pages(tab) == 2  # six cards on each
+    expect(tab.locator("#sheet svg")).to_be_attached()
+    assert count_pages(tab) == 3  # six cards on each of two
 
 
 def test_twelve_slips_of_a_santa_are_printed_on_one_page(tab: Page) -> None:

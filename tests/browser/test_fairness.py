@@ -502,9 +502,9 @@ def test_a_biased_shuffle_runs_away_from_a_fair_one_until_it_is_stopped(
     tab.unroute_all()
     press(tab, "Continue")
     expect_words(tab, "#race-verdict", "After 20,000 shuffles each")
-    biased, fair = map(float, texts_of(tab, ".deviation strong"))
+    biased, *by_luck = map(float, texts_of(tab, ".deviation strong"))
     assert biased > 100
-    assert fair < 10
+    assert all(deviation < 10 for deviation in by_luck)
     assert len(attribute_of(tab.locator("#racers .line").first, "points").split()) == 5
     press(tab, "Again", exact=True)
     expect_words(tab, "#race-verdict", "Even a fair shuffle")

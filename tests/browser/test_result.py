@@ -354,7 +354,7 @@ def test_twelve_names_are_printed_on_one_page_with_the_sign_and_the_code(
     tab: Page,
 ) -> None:
     names = "%0A".join(f"Name+{number}" for number in range(12))
-    for plan in ("groups?groups=3", "winners?winners=12"):
+    for plan in ("groups?groups=3", "groups?groups=12", "winners?winners=12"):
         reopen(tab, f"/result#{plan}&seed=abc&lines={names}")
         expect_sign(tab, "The link gives exactly this result.")
         expect(tab.locator("#sheet svg")).to_be_attached()

@@ -525,6 +525,7 @@ interface Texts {
   "table.hands.blackjack": never;
   "table.hands.soft": "total";
   "table.hands.wins": "count" | "hand" | "seats";
+  "table.hands.youWin": "hand";
   "table.hands.winsHigh": "count" | "hand" | "seats";
   "table.hands.winsLow": "count" | "hand" | "seats";
   "table.hands.highAndLow": "high" | "low";
@@ -2140,6 +2141,7 @@ interface Texts {
   "result.how": never;
   "result.ask": never;
   "result.askSays": never;
+  "result.openPasted": never;
   "result.paste": never;
   "result.digest": never;
   "result.otherFile": never;

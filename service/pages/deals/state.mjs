@@ -18,6 +18,7 @@
  * @property {Shoe} shoe
  * @property {HTMLElement} [view] what is seen in place of the cards
  * @property {string} [status] a sentence on it
+ * @property {string} [ownSeat] of the player of a private hand
  * @property {string} [commitment] of a sealed game
  * @property {boolean} [isOver] whether the sealed game was revealed
  * @property {boolean} [isNamed] whether the status names the new cards

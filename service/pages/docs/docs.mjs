@@ -1,8 +1,8 @@
-/** The API documentation: a list of endpoints, and Swagger UI, which is loaded once an endpoint is chosen. */
+/** The API documentation: a list of endpoints, and one endpoint by Swagger UI, which is loaded once one is chosen. */
 // @ts-check
 import { adaptDocument } from "./openapi.mjs";
 import { readFragment } from "../shared/fragments.mjs";
-import { $, create, findElement, showText } from "../shared/elements.mjs";
+import { $, $$, create, findElement, showText } from "../shared/elements.mjs";
 import { ROOT, fetchJson } from "../shared/service.mjs";
 import { patch, plugin } from "./viewer.mjs";
 
@@ -10,7 +10,7 @@ import { patch, plugin } from "./viewer.mjs";
 
 /**
  * What is used of the system of Swagger UI.
- * @typedef {{ layoutActions: { parseDeepLinkHash: (fragment: string) => void } }} ViewerSystem
+ * @typedef {{ layoutActions: { updateFilter: (name: string) => void } }} ViewerSystem
  */
 
 /**
@@ -19,9 +19,14 @@ import { patch, plugin } from "./viewer.mjs";
  */
 
 /**
- * The page: its list of endpoints, the viewer in place of it, and a promise of the viewer's system once an endpoint was
- * chosen.
- * @typedef {{ list: HTMLElement, viewer: HTMLElement, opening?: Promise<ViewerSystem> }} DocsPage
+ * The page: the parts of its overview, the endpoint in place of them, the viewer in this, a promise of the viewer's
+ * system once an endpoint was chosen, and the row of this endpoint in the list.
+ * @typedef {object} DocsPage
+ * @property {HTMLElement[]} overview
+ * @property {HTMLElement} endpoint
+ * @property {HTMLElement} viewer
+ * @property {Promise<ViewerSystem>} [opening]
+ * @property {HTMLElement} [row]
  */
 
 /** Switch Swagger UI to its dark theme, which depends on a class, whenever the browser prefers it. */
@@ -70,34 +75,13 @@ async function loadSwaggerUi() {
 }
 
 /**
- * Show the viewer in place of the list, which stays until the viewer has read the document, as that takes seconds.
- * Return the system of Swagger UI.
- * @param {DocsPage} page
- */
-async function openViewer({ list, viewer }) {
-  const loading = create("p.opening", { role: "status" }, "Opening …");
-  const row = document.getElementById((readFragment() ?? "").slice(1));
-  (row ?? list).prepend(loading);
-  loading.scrollIntoView({ block: "nearest" });
-  try {
-    const system = await startViewer(viewer);
-    await waitForEndpoints(viewer);
-    list.hidden = true;
-    viewer.hidden = false;
-    return system;
-  } finally {
-    loading.remove();
-  }
-}
-
-/**
- * Wait until the viewer has endpoints.
+ * Wait until the viewer has an endpoint.
  * @param {HTMLElement} viewer
  */
-const waitForEndpoints = (viewer) =>
+const waitForEndpoint = (viewer) =>
   new Promise((resolve) => {
     const follow = () => {
-      if (!findElement(".opblock-tag", viewer)) return;
+      if (!findElement(".opblock", viewer)) return;
       observer.disconnect();
       resolve(undefined);
     };
@@ -106,8 +90,14 @@ const waitForEndpoints = (viewer) =>
     follow();
   });
 
+/** Return the name of the endpoint in the address, such as "decks/shuffle_deck"; "" if it names none. */
+function readName() {
+  const fragment = readFragment() ?? "";
+  return fragment.startsWith("#/") ? fragment.slice(2) : "";
+}
+
 /**
- * Load the viewer and the document, and start it. Return its system.
+ * Load the viewer and the document, and start it with the endpoint of the address. Return its system.
  * @param {HTMLElement} viewer
  */
 async function startViewer(viewer) {
@@ -120,8 +110,9 @@ async function startViewer(viewer) {
   const ui = createViewer({
     spec: adaptDocument(openapi, ROOT, viewer.dataset.openTags?.split(" ")),
     domNode: viewer,
-    deepLinking: true,
-    docExpansion: matchMedia("(width < 40rem)").matches ? "none" : "list",
+    filter: readName(),
+    docExpansion: "full", // the endpoint that the filter leaves is open
+    tryItOutEnabled: true,
     defaultModelsExpandDepth: -1,
     displayRequestDuration: true,
     validatorUrl: null,
@@ -130,44 +121,115 @@ async function startViewer(viewer) {
     layout: "Operations",
     syntaxHighlight: { activated: false }, // its themes are not in the colours of the page
   });
+  await waitForEndpoint(viewer);
   return ui.getSystem();
 }
 
 /**
- * Open the endpoint that the address names, in the viewer.
+ * Show the overview, or the endpoint in place of it.
+ * @param {DocsPage} page
+ * @param {boolean} isEndpoint
+ */
+function choosePart({ overview, endpoint }, isEndpoint) {
+  for (const part of overview) part.hidden = isEndpoint;
+  endpoint.hidden = !isEndpoint;
+}
+
+/**
+ * Show the overview again, at the row of the endpoint that was open.
  * @param {DocsPage} page
  */
-async function openEndpoint(page) {
-  const fragment = readFragment();
-  if (!fragment?.startsWith("#/")) return;
-  const isOpen = page.opening !== undefined;
+function showOverview(page) {
+  choosePart(page, false);
+  const link = page.row && findElement("a", page.row);
+  link?.focus({ preventScroll: true });
+  link?.scrollIntoView({ block: "center" });
+  page.row = undefined;
+}
+
+/**
+ * Show what an endpoint is called and its methods, each of which is a link if it has two.
+ * @param {HTMLElement} row of the endpoint in the list
+ * @param {string} name of the operation that is chosen
+ */
+function showHeading(row, name) {
+  const methods = $$("b[data-fragment]", row).map(
+    ({ className, dataset, textContent }) =>
+      create(
+        "a",
+        {
+          class: className,
+          href: `#${dataset.fragment}`,
+          "aria-current": dataset.fragment === `/${name}` && "true",
+        },
+        textContent,
+      ),
+  );
+  const heading = $("#chosen");
+  heading.textContent = $("a > span", row).textContent;
+  $("#endpoint .address .methods").replaceChildren(...methods);
+  $("#endpoint .address code").textContent =
+    $("code", row).lastChild?.textContent ?? "";
+  scrollTo(0, 0);
+  heading.focus({ preventScroll: true });
+}
+
+/**
+ * Show the endpoint of this name, or why its viewer cannot be shown.
+ * @param {DocsPage} page
+ */
+async function showEndpoint(page) {
+  const opening = $("#endpoint .opening");
+  const problem = $("#endpoint .problem");
+  problem.hidden = true;
+  opening.hidden = page.opening !== undefined;
   try {
-    page.opening ??= openViewer(page);
+    page.opening ??= startViewer(page.viewer);
     const system = await page.opening;
-    if (isOpen)
-      system.layoutActions.parseDeepLinkHash(
-        decodeURIComponent(readFragment() ?? ""),
-      ); // at first it does so itself
+    system.layoutActions.updateFilter(readName());
   } catch (error) {
     page.opening = undefined;
-    page.viewer.hidden = true;
-    page.list.hidden = false;
     const { message } = /** @type {Error} */ (error);
-    showText("#list .problem p", `The viewer cannot be shown: ${message}`);
-    const problem = $("#list .problem");
+    showText(
+      "#endpoint .problem p",
+      `It cannot be called from here: ${message}`,
+    );
     problem.hidden = false;
-    problem.scrollIntoView({ block: "center" });
+  } finally {
+    opening.hidden = true;
   }
 }
 
-/** Open the endpoint that the address names: now, after each change of the address, and again after a failure. */
-function start() {
-  const page = { list: $("#list"), viewer: $("#viewer") };
-  addEventListener("hashchange", () => openEndpoint(page));
-  $("#list .problem button").addEventListener("click", () =>
-    openEndpoint(page),
+/**
+ * Show what the address names: an endpoint, or the overview.
+ * @param {DocsPage} page
+ */
+function followAddress(page) {
+  const name = readName();
+  const row = $$("#list li").find((item) =>
+    $$("b", item).some(({ dataset }) => dataset.fragment === `/${name}`),
   );
-  openEndpoint(page);
+  if (row) {
+    page.row = row;
+    choosePart(page, true);
+    showHeading(row, name);
+    showEndpoint(page);
+  } else showOverview(page);
+}
+
+/** Follow the address: now, after each of its changes, and again after a failure. */
+function start() {
+  /** @type {DocsPage} */
+  const page = {
+    overview: $$("[data-overview]"),
+    endpoint: $("#endpoint"),
+    viewer: $("#viewer"),
+  };
+  addEventListener("hashchange", () => followAddress(page));
+  $("#endpoint .problem button").addEventListener("click", () =>
+    showEndpoint(page),
+  );
+  followAddress(page);
 }
 
 start();

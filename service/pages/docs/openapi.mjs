@@ -48,8 +48,8 @@
  */
 
 /**
- * Return the document with the URL of this service, with links between a GET and its POST, and without values that the
- * viewer would send for optional parameters. `openTags`: the tags of operations without a key; undefined if no
+ * Return the document with the URL of this service, and without values that the viewer would send for optional
+ * parameters. `openTags`: the tags of operations without a key; undefined if no
  * operation needs a key. The viewer gets only the first way to send a key, because it would show a field for each way.
  * @param {OpenApi} document
  * @param {string} root
@@ -101,7 +101,6 @@ function adaptPath(
   const adapt = (operation) => ({
     ...operation,
     ...(openTags && isOpen(path, operation, openTags) && { security: [] }),
-    description: describe(operation, operations),
     responses: mergeErrors(operation.responses),
     parameters: putRequiredFirst([
       ...pathParameters.map(resolve),
@@ -126,16 +125,6 @@ const putRequiredFirst = (parameters) => [
 ];
 
 /**
- * Return the description of an operation, with a link to its twin if it has one.
- * @param {Operation} operation
- * @param {Operations} operations of its path
- */
-const describe = (operation, { get, post }) =>
-  get && post
-    ? `${operation.description}\n\n${linkTwin(operation, get, post)}`
-    : operation.description;
-
-/**
  * Leave out error responses that equal the default response, which describes each problem.
  * @param {Responses} responses
  * @returns {Responses}
@@ -156,21 +145,6 @@ const mergeErrors = (responses) =>
  */
 const isOpen = (path, { tags: [tag] }, openTags) =>
   !path.startsWith("/v1/") || openTags.includes(tag);
-
-/**
- * Return a sentence with a link from a GET to its POST, or back.
- * @param {Operation} operation one of the two
- * @param {Operation} get
- * @param {Operation} post
- */
-function linkTwin(operation, get, post) {
-  const twin = operation === get ? post : get;
-  const words =
-    twin === post
-      ? "Or as a POST, with the parameters in a JSON body"
-      : "Or as a GET, with the parameters in the query";
-  return `[${words}](#/${twin.tags[0]}/${twin.operationId})`;
-}
 
 /**
  * Move the default and the example of an optional parameter into its description: the viewer would send all of them.

@@ -7,8 +7,19 @@ import { $, $$, findElement } from "../shared/elements.mjs";
  * @typedef {object} System
  * @property {{ createElement: (type: unknown, props?: object | null, ...children: unknown[]) => unknown }} React
  * @property {{ specJson: () => Map<string, unknown> }} specSelectors
- * @property {{ isShownKeyFromUrlHashArray: (names: string[]) => unknown }} layoutSelectors
- * @property {() => { dispatch: (action: object) => void }} getStore
+ */
+
+/**
+ * What is used of the lists and maps of Swagger UI, which are those of Immutable.js.
+ * @template Value
+ * @typedef {{ filter: (keep: (value: Value, key: string) => boolean) => Collection<Value> }} Collection
+ */
+
+/**
+ * What is used of an operation, of the operations of a tag, and of all of these by tag.
+ * @typedef {{ getIn: (path: string[]) => unknown }} ViewedOperation
+ * @typedef {{ update: (key: string, change: (operations: Collection<ViewedOperation>) => Collection<ViewedOperation>) => TagGroup }} TagGroup
+ * @typedef {{ filter: (keep: (group: TagGroup, tag: string) => boolean) => { map: (change: (group: TagGroup) => TagGroup) => unknown } }} OperationsByTag
  */
 
 /**
@@ -29,17 +40,6 @@ const createLayout = ({ React, specSelectors }) =>
       ...names.map((name) => React.createElement(getComponent(name, true))),
     );
   };
-
-/**
- * Replace the link in a button by its text; the address bar has the link once the operation is open.
- * @param {unknown} _ the component that is replaced
- * @param {System} system
- * @returns {(props: { text: string }) => unknown} the component in its place
- */
-const replaceLink =
-  (_, { React }) =>
-  ({ text }) =>
-    React.createElement("span", null, text);
 
 /**
  * Lay out a list of numbers or texts in an answer as a text that wraps, in place of a line for each.
@@ -63,67 +63,23 @@ const wrapLists = (HighlightCode, { React }) =>
     return React.createElement(HighlightCode, { ...props, children: code });
   };
 
-const MAX_NAMES = 12;
-
 /**
- * Fold the list of the values of a parameter, if they are many.
- * @param {unknown} Markdown the component that renders a text
- * @param {System} system
+ * Return the operation of this name with its tag, and no other.
+ * @param {OperationsByTag} operationsByTag
+ * @param {string} name such as "decks/shuffle_deck"
  */
-const foldNames = (Markdown, { React }) =>
-  /** @param {{ className?: string, source: string }} props */
-  function FoldedMarkdown(props) {
-    const text = React.createElement(Markdown, props);
-    const count =
-      props.className === "parameter__enum"
-        ? props.source.split(",").length
-        : 0;
-    return count > MAX_NAMES
-      ? React.createElement(
-          "details",
-          { className: "names" },
-          React.createElement("summary", null, `One of ${count} values`),
-          text,
-        )
-      : text;
-  };
-
-/**
- * Open the operation that a URL such as `docs#/decks/shuffle_deck` names; Swagger UI's own function reads `_` as a
- * space.
- * @param {unknown} _ the function that is replaced
- * @param {System} system
- * @returns {(fragment: string) => void} the function in its place
- */
-const openOperation =
-  (_, { getStore, layoutSelectors }) =>
-  (hash) => {
-    if (!hash.startsWith("#/")) return;
-    const names = hash.slice(2).split("/");
-    for (const part of [names.slice(0, 1), names]) {
-      const thing = layoutSelectors.isShownKeyFromUrlHashArray(part);
-      getStore().dispatch({
-        type: "layout_show",
-        payload: { thing, shown: true },
-      }); // the action itself would add to the history
-    }
-    showOperation(names);
-  };
-
-/**
- * Scroll to an operation once it is to see, and focus it. Swagger UI itself scrolls only to an operation that it
- * renders anew.
- * @param {string[]} names of its tag and itself: ["decks", "shuffle_deck"]
- * @param {number} [frames] how many to wait for it
- */
-function showOperation(names, frames = 30) {
-  const block = document.getElementById(`operations-${names.join("-")}`);
-  if (block?.checkVisibility()) {
-    block.scrollIntoView();
-    $(".opblock-summary-control", block).focus({ preventScroll: true });
-  } else if (frames > 0)
-    requestAnimationFrame(() => showOperation(names, frames - 1));
-}
+const keepOperation = (operationsByTag, name) =>
+  operationsByTag
+    .filter((_, tag) => tag === name.split("/")[0])
+    .map((group) =>
+      group.update("operations", (operations) =>
+        operations.filter(
+          (operation) =>
+            operation.getIn(["operation", "operationId"]) ===
+            name.split("/")[1],
+        ),
+      ),
+    );
 
 /**
  * Bring the answer to a request into view, once it is there. The button that sent the request gets the focus back,
@@ -138,7 +94,7 @@ const showAnswer = (setResponse) => (path, method, response) => {
     if (document.activeElement === document.body)
       findElement(".execute", block)?.focus({ preventScroll: true });
     const answer = findElement(".live-responses-table", block);
-    answer?.scrollIntoView({ block: "nearest" });
+    answer?.scrollIntoView();
   });
   return action;
 };
@@ -150,12 +106,10 @@ const showAnswer = (setResponse) => (path, method, response) => {
 export const plugin = (system) => ({
   components: { Operations: createLayout(system) },
   wrapComponents: {
-    DeepLink: replaceLink,
     HighlightCode: wrapLists,
-    Markdown: foldNames,
   },
+  fn: { opsFilter: keepOperation },
   statePlugins: {
-    layout: { wrapActions: { parseDeepLinkHash: openOperation } },
     spec: { wrapActions: { setResponse: showAnswer } },
   },
 });
@@ -165,13 +119,6 @@ export const plugin = (system) => ({
  * @param {HTMLElement} viewer
  */
 export function patch(viewer) {
-  viewer.addEventListener("click", (event) => {
-    const target = /** @type {Element} */ (event.target);
-    const link = target.closest?.('a[href^="#/"]'); // which the viewer would open in another tab
-    if (!(link instanceof HTMLAnchorElement)) return;
-    event.preventDefault();
-    location.hash = link.hash;
-  });
   new MutationObserver(() => labelParts(viewer)).observe(viewer, {
     childList: true,
     subtree: true,
@@ -199,4 +146,6 @@ function labelParts(viewer) {
     // Theirs is not what is on it
     button.ariaLabel = button.matches(".close-modal") ? "Close" : null;
   for (const heading of $$(".dialog-ux h6", viewer)) heading.ariaLevel = "5";
+  for (const heading of $$(".opblock h4", viewer)) heading.ariaLevel = "3";
+  for (const heading of $$(".opblock h5", viewer)) heading.ariaLevel = "4";
 }

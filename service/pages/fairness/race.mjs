@@ -1,6 +1,13 @@
 /** A biased shuffle and a fair one, which run side by side: the deviation of one grows. */
 // @ts-check
-import { $, $$, getElement, showText, whenNear } from "../shared/elements.mjs";
+import {
+  $,
+  $$,
+  create,
+  getElement,
+  showText,
+  whenNear,
+} from "../shared/elements.mjs";
 import {
   Experiment,
   isAborted,
@@ -34,6 +41,8 @@ const PAUSE = 350;
 const REACH = 0.5;
 /** The top of the chart: naive swap comes near it. */
 const MAX_DEVIATION = 200;
+const UNEVEN = " times as uneven as luck makes it";
+const EVEN = "no more uneven than luck makes it";
 const WIDTH = 398;
 const HEIGHT = 200;
 
@@ -183,9 +192,32 @@ function showWaiting(seconds) {
  */
 const getDeviation = ({ experiment }) => Math.abs(experiment.testPositions().z);
 
+/** Return the deviation up to which a shuffle is as even as luck lets it be. */
+const getByLuck = () => Number($("#racers").dataset.byLuck);
+
 /** @param {number} deviation */
 const formatDeviation = (deviation) =>
   formatDecimals(deviation, deviation < 10 ? 1 : 0);
+
+/**
+ * Say how uneven a racer is, in words: "187 times as uneven as luck makes it".
+ * @param {number} deviation
+ */
+const sayDeviation = (deviation) =>
+  deviation > getByLuck() ? formatDeviation(deviation) + UNEVEN : EVEN;
+
+/**
+ * Create the line below a racer's map that says the same, with the number in bold.
+ * @param {number} deviation
+ */
+const createDeviation = (deviation) =>
+  deviation > getByLuck()
+    ? create(
+        "p.deviation",
+        create("strong", formatDeviation(deviation)),
+        UNEVEN,
+      )
+    : create("p.deviation", EVEN.replace("no", "No"));
 
 /**
  * Show a racer after a chunk: its map, its deviation, and another point of its line.
@@ -199,7 +231,7 @@ function show(racer) {
   const title = $("h3", figure).textContent;
   const timesUniform = formatDecimals(times, 2);
   renderMatrix(findCanvas(figure), experiment.times, REACH);
-  $(".deviation strong", figure).textContent = formatDeviation(deviation);
+  $(".deviation", figure).replaceWith(createDeviation(deviation));
   $(".worst", figure).textContent = `Most frequent: ${timesUniform} × fair`;
   $("canvas", figure).setAttribute(
     "aria-label",
@@ -217,9 +249,9 @@ function show(racer) {
 
 /** @param {Racer[]} racers */
 function describeEnd(racers) {
-  const [biased, fair] = racers.map(getDeviation).map(formatDeviation);
+  const [biased, fair] = racers.map(getDeviation).map(sayDeviation);
   const trials = formatInteger(racers[0].experiment.trials);
-  return `After ${trials} shuffles each, naive swap is ${biased} times as far from fair as luck explains, Fisher–Yates ${fair} times. Luck alone rarely passes 3.`;
+  return `After ${trials} shuffles each, naive swap is ${biased}, Fisher–Yates ${fair}.`;
 }
 
 /** @param {string} message */

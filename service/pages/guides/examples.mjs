@@ -1,10 +1,12 @@
-/** Examples of requests: they call this service, a button copies them, and on paper they have the usual address. */
+/** Examples of requests: they call this service, a button copies them, and on paper they have a neutral address. */
 // @ts-check
 import { createCopyButton } from "../shared/clipboard.mjs";
 import { $$ } from "../shared/elements.mjs";
 import { ROOT } from "../shared/service.mjs";
 
 const EXAMPLE = "http://localhost:8000";
+/** In place of the address of this service, which a reader of paper may not reach. */
+const PRINTED = "https://your-host";
 
 /**
  * Return the parts of a block's text that have the address of examples.
@@ -15,7 +17,7 @@ function findAddresses(block) {
   const found = [];
   while (nodes.nextNode()) {
     const node = /** @type {Text} */ (nodes.currentNode);
-    if (node.data.includes(EXAMPLE)) found.push({ node, printed: node.data });
+    if (node.data.includes(EXAMPLE)) found.push({ node, text: node.data });
   }
   return found;
 }
@@ -38,9 +40,9 @@ function start() {
   const addresses = blocks.flatMap(findAddresses);
   const paper = matchMedia("print");
   const showAddresses = () => {
-    const address = paper.matches ? EXAMPLE : ROOT.slice(0, -1);
-    for (const { node, printed } of addresses)
-      node.data = printed.replaceAll(EXAMPLE, address);
+    const address = paper.matches ? PRINTED : ROOT.slice(0, -1);
+    for (const { node, text } of addresses)
+      node.data = text.replaceAll(EXAMPLE, address);
   };
   showAddresses();
   paper.addEventListener("change", showAddresses);

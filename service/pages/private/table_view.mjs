@@ -160,6 +160,7 @@ export class TableView {
         ranked: listShown(state),
       },
       last,
+      ownSeat: state.seat,
       status: describeTable({ ...state, news }),
     });
     if (isNew) this.#sayCards(hand);

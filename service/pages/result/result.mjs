@@ -144,7 +144,6 @@ function createOpener() {
     t("result.openFile"),
     openText,
   );
-  fileButton.classList.add("primary");
   const field = create("textarea", {
     id: "pasted",
     rows: 2,
@@ -155,10 +154,16 @@ function createOpener() {
     const isTyped = event instanceof InputEvent && event.data?.length === 1;
     if (field.value.trim() && !isTyped) openText(field.value);
   });
+  const openPasted = () =>
+    field.value.trim() ? openText(field.value) : field.focus();
   return create("div.field.opener", [
     create("label", { for: "pasted" }, t("result.paste")),
     field,
-    create("p.buttons", fileButton, fileInput),
+    create("p.buttons", [
+      create("button.primary", { onclick: openPasted }, t("result.openPasted")),
+      fileButton,
+      fileInput,
+    ]),
     state.awaited &&
       create("p.soft", t("result.digest"), " ", createDigest(state.awaited)),
   ]);

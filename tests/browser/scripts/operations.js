@@ -1,2 +1,2 @@
-[...document.querySelectorAll(".opblock")].map((block) => [
-  block.querySelector(".opblock-summary-method").textContent, block.querySelector(".opblock-summary-path").dataset.path])
+(methods) => methods.map((method) => [
+  method.textContent, method.closest("code").lastChild.textContent])

@@ -207,8 +207,12 @@ export function findBeating(hands) {
 /**
  * Return a sentence about the winners, or about the only hand; "" if nobody wins.
  * @param {RankedHands} ranked
+ * @param {string} ownSeat of who reads it, "" if it is nobody's
  */
-export function describeWinners({ hands, winners, low_winners: lowWinners }) {
+export function describeWinners(
+  { hands, winners, low_winners: lowWinners },
+  ownSeat,
+) {
   const dealer = hands.find((hand) => "qualifies" in hand);
   if (dealer && hands.length > 1) return describeBeating(hands, dealer);
   if (!winners?.length)
@@ -223,7 +227,12 @@ export function describeWinners({ hands, winners, low_winners: lowWinners }) {
     count: winners.length,
     hand: describe(handOf(winners[0])),
   };
-  if (!lowWinners?.length) return toTitle(t("table.hands.wins", values));
+  if (!lowWinners?.length) {
+    const isOwn = winners.length === 1 && winners[0] === ownSeat;
+    return toTitle(
+      isOwn ? t("table.hands.youWin", values) : t("table.hands.wins", values),
+    );
+  }
   /** @type {{ low?: HandValue }} */
   const { low = {} } = handOf(lowWinners[0]);
   const lowValues = {

@@ -536,7 +536,8 @@ export class Tabletop {
     markHands(ranked, current.shoe);
     const points = ranked.hands.map((hand) => [hand.seat, hand.points]);
     drawDiagram(current, story, Object.fromEntries(points));
-    this.sayOutcome(describeWinners(ranked));
+    const ownSeat = current.ownSeat ?? story.ownSeat;
+    this.sayOutcome(describeWinners(ranked, ownSeat));
   }
 
   /**
