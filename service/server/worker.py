@@ -3,6 +3,7 @@
 import asyncio
 import os
 import shutil
+import signal
 import socket
 import ssl
 import sys
@@ -84,19 +85,23 @@ class LoopWorker(ASGIWorker):  # type: ignore[misc]
         self.log.start(self.counts, Tracer() if self.service.traces else None)
         self._held = 0  # bytes of requests and responses that wait for clients
         self.in_progress = 0  # requests
+        self._is_log_written = False  # to its last line
 
     async def _serve(self) -> None:
         """Accept connections until gunicorn stops the worker, then finish the requests that have begun."""
-        self._prepare_loop()
-        self._accept_all()
-        while self.alive and self.ppid == os.getppid():
-            self.notify()
-            await self._wait_for_tick()
-            self._check_deadlines()
-            self.pool.check(self.loop.time())
-            trim_heap()
-        self.alive = False
-        await self._finish()
+        try:
+            self._prepare_loop()
+            self._accept_all()
+            while self.alive and self.ppid == os.getppid():
+                self.notify()
+                await self._wait_for_tick()
+                self._check_deadlines()
+                self.pool.check(self.loop.time())
+                trim_heap()
+            self.alive = False
+            await self._finish_requests()
+        finally:
+            self._finish()
 
     def _prepare_loop(self) -> None:
         """Set what connections need; raise `SystemExit` if the settings of TLS are wrong."""
@@ -268,7 +273,7 @@ class LoopWorker(ASGIWorker):  # type: ignore[misc]
         for connection in list(self.connections):
             connection.check_deadline(now)
 
-    async def _finish(self) -> None:
+    async def _finish_requests(self) -> None:
         """Accept nothing more, and wait until the requests that have begun are answered."""
         self._stop_accepting()
         for listener in self.sockets:
@@ -286,14 +291,23 @@ class LoopWorker(ASGIWorker):  # type: ignore[misc]
             self._check_deadlines()
         self.pool.close()
 
+    def _finish(self) -> None:
+        """Publish the last metrics, spans and log lines, while a signal still does no harm.
+
+        When the loop is closed, the next one ends the worker. As it closes, it has no end of the pipe any more into
+        which Python writes the numbers of signals, so that Python is told to write none.
+        """
+        self._publish_metrics()
+        self._remove_orphaned_folder()
+        self._is_log_written = self.log.stop()
+        signal.set_wakeup_fd(-1)
+
     def run(self) -> None:
-        """Serve requests until gunicorn stops the worker, then publish the last metrics, spans and log lines."""
+        """Serve requests until gunicorn stops the worker."""
         try:
             super().run()
         finally:
-            self._publish_metrics()
-            self._remove_orphaned_folder()
-            if not self.log.stop():
+            if not self._is_log_written:
                 os._exit(0)  # Python would wait for the thread that writes
 
     def _remove_orphaned_folder(self) -> None:

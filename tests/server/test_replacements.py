@@ -86,3 +86,14 @@ def test_reloads_and_max_requests_lose_no_request(tmp_path: Path) -> None:
         assert statuses == {200: requests}
     assert output.read_text().count("Booting worker") >= 2 * (1 + reloads)
     wait_until(lambda: not find_processes(master))
+
+
+def test_a_worker_that_is_stopped_as_it_ends_writes_its_last_lines(
+    tmp_path: Path,
+) -> None:
+    output = tmp_path / "output"
+    with run_service(
+        output, app="tests.server.apps.stopped_late:app", ACCESS_LOG="1"
+    ) as base:
+        assert send(base, 0) == 200
+    assert '"route":"/v1/integers"' in output.read_text()
