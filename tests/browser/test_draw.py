@@ -462,6 +462,21 @@ def test_tables_are_filled_one_person_after_the_other(tab: Page) -> None:
     expect_lines(tab, filled)
 
 
+@pytest.mark.parametrize(
+    "visit", [size("phone", reduced_motion="reduce")], indirect=True
+)
+def test_no_word_is_broken_in_suspense(tab: Page) -> None:
+    names = ["Gwen", "Maximilian", "MWMW", "Bartholomew"]
+    choose(tab, "winners", names, winners="4")
+    press(tab, "With suspense")
+    rows = {}
+    for _ in names:
+        tab.locator("dialog .primary").press("Enter")
+        told = tab.locator(".now bdi")
+        rows[told.inner_text()] = told.evaluate("(bdi) => bdi.getClientRects().length")
+    assert rows == dict.fromkeys(names, 1)
+
+
 def list_staged(tab: Page) -> list[bool]:
     """Return whether the result, the header and the field of the list are visible."""
     return [tab.locator(part).is_visible() for part in ("#result", "header", "#lines")]
@@ -496,6 +511,7 @@ def test_the_stage_draws_and_says_what_is_wrong(tab: Page) -> None:
     tab.goto("/draw?stage")
     press_draw(tab)
     expect(tab.locator("#problem")).to_be_visible()
+    expect(tab.locator("#lines")).to_be_focused()
 
 
 def test_a_draw_that_fails_gives_the_screen_back(tab: Page) -> None:

@@ -240,7 +240,18 @@ function nameNext(toldCount, count) {
  */
 function showNow(element, text) {
   element.className = `now ${chooseSize(text)}`;
-  element.replaceChildren(create("p", create("bdi", text)));
+  const paragraph = create("p", create("bdi", text));
+  element.replaceChildren(paragraph);
+  fitWords(paragraph);
+}
+
+/**
+ * Make a text smaller if one of its words is wider than its box.
+ * @param {HTMLElement} paragraph
+ */
+function fitWords({ clientWidth, scrollWidth, style }) {
+  if (scrollWidth > clientWidth)
+    style.fontSize = `${(clientWidth - 1) / scrollWidth}em`;
 }
 
 /**
