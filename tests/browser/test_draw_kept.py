@@ -31,6 +31,14 @@ def tab(tab: Page) -> Page:
     return tab
 
 
+def test_the_list_outlives_a_visit_of_another_page(tab: Page) -> None:
+    choose(tab, "winners", SECRETS, winners="1")
+    menu = tab.get_by_role("navigation", name="Pages")
+    menu.get_by_role("link", name="Verify").click()
+    menu.get_by_role("link", name="Draw").click()
+    expect_names(tab, SECRETS)
+
+
 def read_kept(tab: Page) -> str:
     """Return all that a tab has: its page with the values of the fields, its storage, its address and its state."""
     return str(tab.evaluate(script("kept")))

@@ -482,8 +482,8 @@ class DrawPage {
     const asked = new URLSearchParams(location.search);
     const kind = asked.get("kind") ?? "";
     const how = asked.has("public") ? "sealed" : "plain";
-    if (isReloaded()) restoreList();
-    else if (isKind(kind)) fillValues({ kind, how });
+    if (isReloaded() || findFragment() === "") restoreList();
+    if (!isReloaded() && isKind(kind)) fillValues({ kind, how });
     if (lastResult) this.#restoreResult(lastResult);
     else this.#followLink();
   }
