@@ -65,8 +65,8 @@ export function enterStage() {
 export const createStageButton = () =>
   create("button.off-stage", { onclick: enterStage }, t("shared.stage.enter"));
 
-/** Show the whole page again. */
-function leaveStage() {
+/** Show the whole page again, if it is on the stage. */
+export function leaveStage() {
   if (!isStaged()) return;
   setStaged(false);
   leaveScreen();

@@ -3,6 +3,7 @@
 import { $, $$, create, findElement } from "../../shared/elements.mjs";
 import { renderProblem } from "../../shared/sentences.mjs";
 import { Problem } from "../../shared/service.mjs";
+import { leaveStage } from "../../shared/stage.mjs";
 import { getForm, namesOfKind, readValues } from "./fields.mjs";
 
 /**
@@ -21,7 +22,7 @@ export function dropOldProblem() {
 }
 
 /**
- * Show the sentence of an error, and focus its field; without an error clear the sentence.
+ * Show the sentence of an error, and focus its field, which is not on the stage; without an error clear the sentence.
  * @param {ShownError} [error]
  */
 export function showProblem(error) {
@@ -34,6 +35,7 @@ export function showProblem(error) {
   wrongValues = writeValues();
   fillProblem(problem, error);
   const field = findWrongField(error);
+  if (field) leaveStage();
   field?.closest("details")?.toggleAttribute("open", true);
   field?.setAttribute("aria-invalid", "true");
   (field ?? problem).focus();
