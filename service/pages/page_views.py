@@ -19,7 +19,6 @@ from flask import (
     Flask,
     Response,
     abort,
-    current_app,
     make_response,
     redirect,
     render_template,
@@ -30,7 +29,6 @@ from jinja2 import ChoiceLoader, FileSystemLoader, FunctionLoader, StrictUndefin
 
 from .. import __version__
 from ..blueprints import BLUEPRINTS
-from ..http.blueprint import Blueprint as ApiBlueprint
 from ..http.extensions import Extension
 from ..http.responses import CACHE_IMMUTABLE, NO_STORE, Asset, asset_response
 from ..http.services import services
@@ -42,6 +40,7 @@ from .guides.catalogue import GUIDES, IMAGES, OVERVIEW, Guide
 from .languages import DEFAULT, NAMES, TEXTS, Translator, choose_language, select_texts
 from .menu import FRONT, MENU, PAGES, Page
 from .offline import offline_page
+from .problem_words import list_refusals
 from .search_index import search_index
 
 _SUFFIXES = {".css", ".js", ".mjs", ".svg", ".txt"}
@@ -303,23 +302,23 @@ def _prefers_html() -> bool:
 
 
 def page_or(handle: Callable[[Any], Response]) -> Callable[[Any], Response]:
-    """Wrap an error handler: a browser gets an HTML page for a path without an endpoint, other clients the problem.
+    """Wrap an error handler: who opens an address in a browser gets an HTML page, other clients get the problem.
 
-    An error of an endpoint stays a problem, which says what would be accepted. To a browser, GET /nothing is the page
-    "There is no such page" with the status 404; GET /v1/games/nothing is a problem, and so is POST /nothing.
+    To a browser, GET /nothing is the page "There is no such page" with the status 404, and GET
+    /v1/games/holdem/deal?players=99 a page with the status 422, which says what would be accepted. POST /nothing is a
+    problem.
     """
 
     @wraps(handle)
     def negotiate(error: Any) -> Response:
         problem = handle(error)
-        blueprint = current_app.blueprints.get(request.blueprint or "")
-        is_endpoint = isinstance(blueprint, ApiBlueprint) and request.path != FRONT.path
-        if is_endpoint or request.method not in {"GET", "HEAD"} or not _prefers_html():
+        if request.method not in {"GET", "HEAD"} or not _prefers_html():
             return problem
         response = _error_page(problem)
         for name, value in problem.headers:
             if name not in _OF_PROBLEMS:
                 response.headers[name] = value
+        response.vary.add("Accept")
         return response
 
     return negotiate
@@ -328,30 +327,50 @@ def page_or(handle: Callable[[Any], Response]) -> Callable[[Any], Response]:
 _OF_PROBLEMS = frozenset({"Content-Type", "Content-Length", "Cache-Control"})
 """The headers of a problem that its page does not have."""
 _WAYS = ("draw", "table", "verify")
-"""The pages to which each error page leads."""
+"""The pages to which an error page leads."""
+_WAYS_EXPLAINED = ("docs", "draw", "table")
+"""The pages to which the page of an explained problem leads: its address is one for programs."""
+_NO_PAGE = "not-found"
+"""The type of problem of a path at which nothing is served."""
 
 
 def _error_page(problem: Response) -> Response:
-    """Return the page that tells a person about a problem, in their language, with ways on."""
+    """Return the page that tells a person about a problem, in their language, with ways on.
+
+    A problem without a text of its own is explained: by what its fields would accept, or by its detail.
+    """
     language = choose_language(request)
     status = problem.status_code
+    body = orjson.loads(problem.get_data())
+    kind = body["type"].rpartition("/")[2]
+    is_no_page = kind == _NO_PAGE
     part = str(status)
-    if part not in TEXTS[language]["problem"]:
+    if part not in TEXTS[language]["problem"] or kind == "unknown-name":
         part = str(status // 100 * 100)  # 400 for 4xx
+    is_explained = part == "400"
+    ways = _WAYS_EXPLAINED if is_explained else _WAYS
     asset = _render(
         Page("problem", ("problem",), texts=f"problem.{part}"),
         _root_url(),
         language,
-        problem=orjson.loads(problem.get_data()),
-        is_unexplained=part == "400",
-        address=request.path[:_MAX_SHOWN],
-        meant=_find_meant() if status == HTTPStatus.NOT_FOUND else None,
+        kind=kind,
+        detail=body["detail"],
+        refusals=list_refusals(body, language),
+        json=orjson.dumps(body, option=orjson.OPT_INDENT_2).decode(),
+        is_explained=is_explained,
+        address=_opened_address()[:_MAX_SHOWN],
+        meant=_find_meant() if is_no_page else None,
         may_retry=status == HTTPStatus.SERVICE_UNAVAILABLE,
-        ways=[PAGES[name] for name in _WAYS],
+        ways=[PAGES[name] for name in ways],
     )
     response = _respond(asset, language, cache_control=NO_STORE)
     response.status_code = status
     return response
+
+
+def _opened_address() -> str:
+    """Return the path of the request, with its query if it has one."""
+    return request.full_path if request.query_string else request.path
 
 
 _MAX_SHOWN = 200  # characters of a wrong address

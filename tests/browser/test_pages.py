@@ -12,6 +12,8 @@ from service.pages.languages import TEXTS
 from service.pages.menu import MENU, PAGES
 from tests.browser.conftest import (
     SIZES,
+    Visit,
+    expect_clean,
     expect_words,
     fits_window,
     new_context,
@@ -98,6 +100,16 @@ def test_the_header_and_the_menu_are_at_the_same_place_on_every_page(tab: Page) 
             header = tab.locator("header.site, .brand, header.site nav a")
             boxes[path].append(header.evaluate_all(_BOXES))
     assert [path for path in boxes if boxes[path] != boxes["/"]] == []
+
+
+@for_each("path", ["/v1/games/holdem/deal?players=99", "/v1/integers?nothing=1"])
+def test_the_page_of_a_refused_request_fits_and_is_accessible(
+    visit: Visit, path: str
+) -> None:
+    visit.expected = {422}
+    visit.tab.goto(f"{path}&lang=de")
+    expect(visit.tab.locator(".refusals dt").first).to_be_visible()
+    expect_clean(visit.tab, "phone")
 
 
 def test_every_guide_fits_and_keeps_still(tab: Page) -> None:

@@ -421,6 +421,16 @@ def test_a_link_that_was_cut_is_said_to_be(tab: Page, address: str, part: str) -
     expect_words(tab, part, "The link is damaged, or cut off. Copy all of it")
 
 
+def test_a_link_that_was_cut_is_in_the_field_to_be_completed(tab: Page) -> None:
+    reopen(tab, f"/result#{CUT_IN_ITS_SEED}")
+    field = tab.locator("#pasted")
+    expect(field).to_have_value(tab.url)
+    field.press("Control+End")
+    field.press("c")
+    press(tab, "Open", exact=True)
+    expect_words(tab, "#sign", "The link gives exactly this result.")
+
+
 @for_each(("page", "part"), [("result", "#outcome"), ("verify", "#verdict")])
 def test_a_link_whose_list_was_changed_is_not_valid(
     tab: Page, page: str, part: str

@@ -117,11 +117,53 @@ def test_a_page_that_cannot_be_served_now_says_so_in_the_language_of_people(
     assert not re.search("Vouliez-vous dire.{0,3}<a", page.text)
 
 
-def test_a_request_that_is_refused_is_a_problem_also_for_people(
-    client: FlaskClient,
+@for_each(
+    ("path", "status", "parts"),
+    [
+        (
+            "/v1/games/holdem/deal?players=99",
+            422,
+            ["<b>Das ist so nicht möglich.</b>", "Das ist für 2 bis 11 Spieler."],
+        ),
+        (
+            "/v1/games/holdem/deal?format=xx",
+            422,
+            ["Diese Auswahl gibt es hier nicht.", "Must be one of: pbn, lin."],
+        ),
+        (
+            "/v1/games/nothing",
+            404,
+            ["<b>Das gibt es hier nicht.</b>", "There is no game &#39;nothing&#39;."],
+        ),
+    ],
+)
+def test_a_request_that_is_refused_is_explained_in_the_language_of_people(
+    client: FlaskClient, path: str, status: int, parts: list[str]
 ) -> None:
-    refused = client.get("/v1/games/holdem/deal?players=99", headers=FOR_PEOPLE)
-    assert refused.mimetype == PROBLEM
+    page = client.get(path, headers=FOR_PEOPLE | {"Accept-Language": "de"})
+    assert page.status_code == status
+    assert page.mimetype == HTML
+    assert page.headers["Cache-Control"] == "no-store"
+    assert {"Accept", "Accept-Language"} <= set(page.vary)
+    assert f"Sie haben geöffnet: <code>{path}</code>" in page.text
+    for part in parts:
+        assert part in page.text
+
+
+@for_each("accept", RATHER_JSON)
+def test_a_request_of_a_program_that_is_refused_is_a_problem(
+    client: FlaskClient, accept: str | None
+) -> None:
+    headers = {"Accept": accept} if accept else {}
+    problem = client.get("/v1/games/holdem/deal?players=99", headers=headers)
+    assert problem.mimetype == PROBLEM
+    assert not problem.vary
+
+
+def test_what_a_form_posts_is_refused_by_a_problem(client: FlaskClient) -> None:
+    problem = client.post("/v1/integers", json={"max": "x"}, headers=FOR_PEOPLE)
+    assert problem.status_code == 422
+    assert problem.mimetype == PROBLEM
 
 
 @pytest.fixture(scope="module")

@@ -60,6 +60,8 @@ interface Texts {
   "problem.meant": never;
   "problem.instead": never;
   "problem.programs": never;
+  "problem.ways.docs.title": never;
+  "problem.ways.docs.says": never;
   "problem.ways.draw.title": never;
   "problem.ways.draw.says": never;
   "problem.ways.table.title": never;

@@ -37,6 +37,7 @@ import {
  * @typedef {object} State
  * @property {number} latest number of the latest check: results of earlier ones are dropped
  * @property {string} [awaited] the digest of the file that a code asks for, if it does
+ * @property {string} link the link that was opened last, "" for a file
  * @property {string} proof the fragment of the page Verify for what is opened, "" if there is none
  * @property {Opened} [opened] missing while nothing is opened that can be shown
  */
@@ -67,7 +68,7 @@ const CLEARED = [
 ]; // before something else is shown
 
 /** @type {State} */
-const state = { latest: 0, proof: "" };
+const state = { latest: 0, link: "", proof: "" };
 
 /** Load the modules that check. */
 async function load() {
@@ -138,18 +139,20 @@ function showEmpty() {
 const createDrawLink = () =>
   create("a.button", { href: `${ROOT}draw` }, t("result.startDraw"));
 
-/** Create the field and the button that open what the reader has. A file can also be dropped anywhere. */
-function createOpener() {
+/**
+ * Create the field and the button that open what the reader has. A file can also be dropped anywhere.
+ * @param {string} [link] what the field has at first
+ */
+function createOpener(link = "") {
   const [fileButton, fileInput] = createFileButton(
     t("result.openFile"),
     openText,
   );
-  const field = create("textarea", {
-    id: "pasted",
-    rows: 2,
-    autocomplete: "off",
-    spellcheck: "false",
-  });
+  const field = create(
+    "textarea",
+    { id: "pasted", rows: 2, autocomplete: "off", spellcheck: "false" },
+    link,
+  );
   field.addEventListener("input", (event) => {
     const isTyped = event instanceof InputEvent && event.data?.length === 1;
     if (field.value.trim() && !isTyped) openText(field.value);
@@ -173,7 +176,8 @@ function createOpener() {
 const showRefused = (says) => showFailure("refused", says);
 
 /**
- * Show what is wrong with what was opened, and the ways on.
+ * Show what is wrong with what was opened, and the ways on. A link that was opened is in the field, as its reader may
+ * see what it lacks, and complete it.
  * @param {"refused" | "invalid"} name
  * @param {string} says
  */
@@ -181,7 +185,7 @@ function showFailure(name, says) {
   clear();
   showSign(name, says);
   $("#more").append(
-    createOpener(),
+    createOpener(state.link),
     create("p.buttons", createProofLink(), createDrawLink()),
   );
 }
@@ -442,7 +446,9 @@ const ACTIONS = { confirm, openList };
 function openText(text) {
   const [, fragment, packed] =
     /^\S*?(#(?:packed=(\S*)|\S+))$/.exec(text.trim()) ?? [];
+  state.link = fragment ? text.trim() : "";
   if (packed) return openDraw(() => unpackLink(packed), fragment);
+  if (fragment && fragment === readFragment()) return followLink();
   if (fragment) return void (location.hash = fragment);
   return state.opened && !/^\s*\{/.test(text)
     ? openList(text)
@@ -601,6 +607,7 @@ const unpackLink = (packed) =>
 function followLink() {
   state.latest += 1;
   const fragment = readFragment();
+  state.link = fragment ? location.href : "";
   if (fragment === undefined) {
     state.opened = undefined;
     return showRefused(t("shared.longLink"));
