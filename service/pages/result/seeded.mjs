@@ -2,6 +2,7 @@
 // @ts-check
 import { canonicalJson } from "../../../verify/core/canonical.mjs";
 import { escapeInvisible } from "../../../verify/core/escaped_texts.mjs";
+import { toText as resultToText } from "../shared/drawn_result.mjs";
 import { titleGroup } from "../shared/parts.mjs";
 import { t } from "../shared/texts.mjs";
 import { KINDS } from "../draw/plan/kinds.mjs";
@@ -156,8 +157,14 @@ const createMatch = (length, digest) => async (lines) => {
 export async function judgeSeeded(draw, items) {
   const { file, again, plan, length } = draw;
   const assessment = await assess(file, {});
-  if (assessment.difference || !isOfLink(draw))
-    return { state: "invalid", says: t("result.otherSeeded") };
+  if (assessment.difference || !isOfLink(draw)) {
+    const says = await explainOther(draw);
+    return {
+      state: "invalid",
+      says: says ?? t("result.otherSeeded"),
+      difference: says ? undefined : assessment.difference,
+    };
+  }
   const { unchecked, origin, isChecked } = assessment;
   const chosenBy = origin.chosen_by;
   const isBiased =
@@ -194,6 +201,59 @@ function isOfLink({ plan, file, linked }) {
   } catch {
     return false; // a response of another kind has not what the plan reads
   }
+}
+
+/**
+ * Return a sentence on the first place at which a saved draw has another name or number than its link gives; undefined
+ * if there is none to compare, or if this browser computes another result than the service gave.
+ * @param {OpenedSeeded} draw
+ */
+async function explainOther({ plan, file, linked }) {
+  if (!plan || !linked) return undefined;
+  const { difference } = await assess(linked, {});
+  if (difference) return undefined;
+  const right = listPlaced(plan.arrange(plan.read(linked)));
+  const ofFile = listPlacedOf(plan, file);
+  const i = right.findIndex(({ text }, place) => text !== ofFile[place]?.text);
+  if (i < 0 || ofFile[i] === undefined) return undefined;
+  return t("verify.differs.place", {
+    place: right[i].place,
+    expected: right[i].text,
+    seen: ofFile[i].text,
+  });
+}
+
+/**
+ * Return what a saved draw has at each place; [] if it has not what its plan reads.
+ * @param {Plan} plan
+ * @param {SeededFile} file
+ */
+function listPlacedOf(plan, file) {
+  try {
+    return listPlaced(plan.arrange(plan.read(file)));
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Return the texts of a result with their places: "Ann" at "Group 1, place 2", or "17" at "place 3". Slips are for one
+ * person each, and tickets have no text in a line: of them the list is empty.
+ * @param {Result} result
+ * @returns {{ place: string, text: string }[]}
+ */
+function listPlaced(result) {
+  const { parts, slips, strips, cards } = result;
+  if (slips || strips || cards) return [];
+  const lists = parts ?? [{ lines: resultToText(result).split("\n") }];
+  return lists.flatMap(({ title, lines }) =>
+    lines.map((text, i) => ({
+      place: keepTexts([title, t("verify.placed", { number: i + 1 })]).join(
+        ", ",
+      ),
+      text,
+    })),
+  );
 }
 
 /**
