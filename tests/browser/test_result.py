@@ -404,6 +404,7 @@ def test_a_changed_proof_is_told_by_its_first_difference(
     proof["integers"][1] = 2
     said = check(tab, proof)
     assert said == f"Not valid. The first difference is at {difference}"
+    expect(tab.locator("#verdict .link")).to_have_count(0)
 
 
 def test_the_slip_of_one_person_is_no_damaged_link(tab: Page) -> None:

@@ -357,7 +357,7 @@ class Desk {
     await loadPart(loadTexts()); // which names of games are in
     view.what = isConfirmed(view.state) && (await nameDrawn(file));
     const json = JSON.stringify(file);
-    if (json.length < MAX_LINK_LENGTH)
+    if (!difference && json.length < MAX_LINK_LENGTH)
       view.more.push(
         createLinkButton(
           createLink(getReceipt(file) ? "receipt" : "answer", json),
@@ -404,7 +404,8 @@ class Desk {
       },
     );
     const subject = /** @type {Subject | undefined} */ (file);
-    view.more.push(await createDrawButtons(text, drawn));
+    if (view.state !== "invalid")
+      view.more.push(await createDrawButtons(text, drawn));
     return {
       view,
       file: subject,
