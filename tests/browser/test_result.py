@@ -454,6 +454,20 @@ def test_a_link_whose_list_was_changed_is_not_valid(
     expect(tab.locator(part)).to_have_attribute("data-state", "invalid")
 
 
+@for_each(
+    ("link", "says"),
+    [
+        (f"#{CUT_IN_ITS_LIST}", "Not valid. The list in this file is not the one"),
+        (f"#{CUT_IN_ITS_SEED}", "Cannot be checked. The file is damaged, or cut off."),
+    ],
+)
+def test_a_file_with_a_changed_link_is_called_a_file(
+    tab: Page, link: str, says: str
+) -> None:
+    file = {"seed": "abc", "integers": [1], "screen": {"link": link}}
+    assert check(tab, file).startswith(says)
+
+
 def test_a_result_that_no_link_has_room_for_is_sent_as_a_file(tab: Page) -> None:
     reopen(tab, "/result")
     query = "max=2000000000&count=9000&seed=abc"

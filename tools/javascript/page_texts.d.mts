@@ -2016,6 +2016,8 @@ interface Texts {
   "result.otherParts": never;
   "result.damaged": never;
   "result.altered": never;
+  "result.damagedFile": never;
+  "result.alteredFile": never;
   "result.slip": never;
   "result.notADraw": never;
   "result.unreadable": "reason";

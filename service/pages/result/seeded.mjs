@@ -31,12 +31,19 @@ import { NoDraw, keepTexts, sayState } from "./outcome.mjs";
  * @import { MatchLines, OpenedSeeded, Outcome, SeededFile, Sign } from "./outcome.mjs"
  */
 
+/** The texts for a damaged draw, by what its reader was given: a link, or a file with a link in it. */
+const REFUSALS = {
+  link: { damaged: "result.damaged", altered: "result.altered" },
+  file: { damaged: "result.damagedFile", altered: "result.alteredFile" },
+};
+
 /**
  * Throw for a fragment that names no deal.
+ * @param {keyof typeof REFUSALS} given
  * @returns {never}
  */
-function refuseFile() {
-  throw new NoDraw(t("result.damaged"));
+function refuse(given) {
+  throw new NoDraw(t(REFUSALS[given].damaged));
 }
 
 /**
@@ -50,15 +57,16 @@ function refuseFile() {
  */
 export async function readSeededLink(fragment, parameters, onTitle) {
   const parsed = parsePermalink(fragment);
-  if (parsed?.values.seed) return readDrawLink(parsed, fragment, onTitle);
+  if (parsed?.values.seed)
+    return readDrawLink(parsed, fragment, "link", onTitle);
   if (readSlipLink(fragment)) throw new NoDraw(t("result.slip"));
-  if (!/^#v1\//.test(fragment)) return refuseFile();
+  if (!/^#v1\//.test(fragment)) return refuse("link");
   const input = parseUrl(fragment, {
     parameters,
     root: undefined, // the fragment is of this service,
-    parse: refuseFile, // and has no file in it
+    parse: () => refuse("link"), // and has no file in it
   });
-  if (!input?.request) return refuseFile();
+  if (!input?.request) return refuse("link");
   return {
     isSeeded: true,
     file: await fetchRequested(input.request),
@@ -75,8 +83,8 @@ export async function readSeededLink(fragment, parameters, onTitle) {
 export async function openSaved({ file, screen }) {
   const { link = "" } = screen;
   const parsed = parsePermalink(link);
-  if (!parsed?.values.seed) return refuseFile();
-  const draw = await readDrawLink(parsed, link);
+  if (!parsed?.values.seed) return refuse("file");
+  const draw = await readDrawLink(parsed, link, "file");
   return { ...draw, file, linked: draw.file, screen };
 }
 
@@ -91,12 +99,13 @@ const lacksList = ({ values, length }) =>
  * Return a draw of the page Draw. A list that is not in its link stands there by its length.
  * @param {ParsedLink} link
  * @param {string} fragment that of the link
+ * @param {keyof typeof REFUSALS} given
  * @param {(title: string) => void} [onTitle]
  * @returns {Promise<OpenedSeeded>}
  */
-async function readDrawLink(link, fragment, onTitle = () => {}) {
-  if (lacksList(link)) return refuseFile();
-  if (await isDamaged(link)) throw new Altered(t("result.altered"));
+async function readDrawLink(link, fragment, given, onTitle = () => {}) {
+  if (lacksList(link)) return refuse(given);
+  if (await isDamaged(link)) throw new Altered(t(REFUSALS[given].altered));
   const { length, digest } = link;
   const unnamed =
     length === undefined
