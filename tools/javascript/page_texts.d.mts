@@ -4,6 +4,7 @@
 interface Texts {
   "shared.language": never;
   "shared.languages": never;
+  "shared.printed": "time";
   "shared.skip": never;
   "shared.pages": never;
   "shared.menu.table": never;
@@ -2109,7 +2110,6 @@ interface Texts {
   "result.notInList": never;
   "result.code": never;
   "result.ways": never;
-  "result.sheet.printed": "time";
   "result.sheet.check": never;
   "result.sheet.scan": never;
   "result.wrongTimes": never;

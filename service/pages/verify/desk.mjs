@@ -12,6 +12,7 @@ import {
   getElement,
   listenToSubmit,
 } from "../shared/elements.mjs";
+import { describePrinting, fillLine } from "../shared/printed.mjs";
 import { ROOT } from "../shared/service.mjs";
 import { loadTexts, t } from "../shared/texts.mjs";
 import { objectOf, parseObject } from "../shared/unknown_json.mjs";
@@ -173,6 +174,8 @@ class Desk {
       this.forgetOrigin(/** @type {InputEvent} */ (event), subject.value),
     );
     $("#clear").addEventListener("click", () => this.clear());
+    const [address] = location.href.split(/[?#]/);
+    fillLine($("#printed"), describePrinting, address);
     $("#tamper").addEventListener("click", () => this.tamperOrPutBack());
     document.documentElement.dataset.hasCrypto = String(hasWebCrypto());
     if (hasWebCrypto()) this.followLink();
