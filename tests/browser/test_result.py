@@ -383,6 +383,30 @@ def test_a_saved_proof_keeps_its_names_and_the_draw_that_they_are_of(tab: Page) 
     assert check(tab, proof | {"screen": other}).startswith("Not valid.")
 
 
+@for_each(
+    ("link", "difference"),
+    [
+        ("winners?winners=2&lines=Ann%0ABo%0ACem", "place 2: expected Ann, seen Bo."),
+        (
+            "groups?groups=2&lines=Ann%0ABo%0ACem%0ADee",
+            "Group 1, place 2: expected Ann, seen Bo.",
+        ),
+        ("coins?coins=3", "place 2: expected Heads, seen Tails."),
+    ],
+)
+def test_a_changed_proof_is_told_by_its_first_difference(
+    tab: Page, link: str, difference: str
+) -> None:
+    reopen(tab, f"/result#{link}&seed=abc")
+    expect_sign(tab, "The link gives exactly this result.")
+    open_ways(tab)
+    proof = json.loads(download(tab, "Save the proof").path().read_text("utf-8"))
+    proof["integers"][1] = 2
+    said = check(tab, proof)
+    assert said == f"Not valid. The first difference is at {difference}"
+    expect(tab.locator("#verdict .link")).to_have_count(0)
+
+
 def test_the_slip_of_one_person_is_no_damaged_link(tab: Page) -> None:
     slip = "slip=WyJBbm4iLCJCbyIsIkZlYXN0Il0"  # ["Ann", "Bo", "Feast"]
     for address, part in (
@@ -438,6 +462,20 @@ def test_a_link_whose_list_was_changed_is_not_valid(
     reopen(tab, f"/{page}#{CUT_IN_ITS_LIST}")
     expect_words(tab, part, "Not valid. The list in this link is not the one")
     expect(tab.locator(part)).to_have_attribute("data-state", "invalid")
+
+
+@for_each(
+    ("link", "says"),
+    [
+        (f"#{CUT_IN_ITS_LIST}", "Not valid. The list in this file is not the one"),
+        (f"#{CUT_IN_ITS_SEED}", "Cannot be checked. The file is damaged, or cut off."),
+    ],
+)
+def test_a_file_with_a_changed_link_is_called_a_file(
+    tab: Page, link: str, says: str
+) -> None:
+    file = {"seed": "abc", "integers": [1], "screen": {"link": link}}
+    assert check(tab, file).startswith(says)
 
 
 def test_a_result_that_no_link_has_room_for_is_sent_as_a_file(tab: Page) -> None:

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 from copy import deepcopy
 from itertools import cycle
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import (
     SIZES,
@@ -321,6 +322,25 @@ def test_the_page_is_clean_and_fits_before_and_after_a_check(
         click_all_visible(tab.get_by_role("button", name="Open all"))
         click_all_visible(tab.locator("details:not([open]) > summary"))
         expect_clean(tab, name)
+
+
+def test_a_printed_verdict_has_its_date_and_address_and_no_closed_part(
+    tab: Page, base: str
+) -> None:
+    path = "/v1/games/holdem/deal?players=2&seed=abc"
+    check(tab, fetch(base, path).body.decode())
+    tab.emulate_media(media="print")
+    printed = tab.locator("#printed")
+    expect(printed).to_have_text(
+        re.compile(rf"Printed on .+ · {re.escape(base)}/verify$")
+    )
+    expect(printed).to_be_visible()
+    expect(tab.locator("#steps")).to_be_hidden()
+    tab.emulate_media(media="screen")
+    expect(printed).to_be_hidden()
+    tab.locator(".step summary").first.click()
+    tab.emulate_media(media="print")
+    expect(tab.locator(".step:visible")).to_have_count(1)
 
 
 def test_the_saved_page_verifies_without_a_network(

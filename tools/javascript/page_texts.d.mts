@@ -4,6 +4,7 @@
 interface Texts {
   "shared.language": never;
   "shared.languages": never;
+  "shared.printed": "time";
   "shared.skip": never;
   "shared.pages": never;
   "shared.menu.table": never;
@@ -2018,6 +2019,8 @@ interface Texts {
   "result.otherParts": never;
   "result.damaged": never;
   "result.altered": never;
+  "result.damagedFile": never;
+  "result.alteredFile": never;
   "result.slip": never;
   "result.notADraw": never;
   "result.unreadable": "reason";
@@ -2109,7 +2112,6 @@ interface Texts {
   "result.notInList": never;
   "result.code": never;
   "result.ways": never;
-  "result.sheet.printed": "time";
   "result.sheet.check": never;
   "result.sheet.scan": never;
   "result.wrongTimes": never;

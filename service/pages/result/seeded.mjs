@@ -2,6 +2,7 @@
 // @ts-check
 import { canonicalJson } from "../../../verify/core/canonical.mjs";
 import { escapeInvisible } from "../../../verify/core/escaped_texts.mjs";
+import { toText as resultToText } from "../shared/drawn_result.mjs";
 import { titleGroup } from "../shared/parts.mjs";
 import { t } from "../shared/texts.mjs";
 import { KINDS } from "../draw/plan/kinds.mjs";
@@ -30,12 +31,19 @@ import { NoDraw, keepTexts, sayState } from "./outcome.mjs";
  * @import { MatchLines, OpenedSeeded, Outcome, SeededFile, Sign } from "./outcome.mjs"
  */
 
+/** The texts for a damaged draw, by what its reader was given: a link, or a file with a link in it. */
+const REFUSALS = {
+  link: { damaged: "result.damaged", altered: "result.altered" },
+  file: { damaged: "result.damagedFile", altered: "result.alteredFile" },
+};
+
 /**
  * Throw for a fragment that names no deal.
+ * @param {keyof typeof REFUSALS} given
  * @returns {never}
  */
-function refuseFile() {
-  throw new NoDraw(t("result.damaged"));
+function refuse(given) {
+  throw new NoDraw(t(REFUSALS[given].damaged));
 }
 
 /**
@@ -49,15 +57,16 @@ function refuseFile() {
  */
 export async function readSeededLink(fragment, parameters, onTitle) {
   const parsed = parsePermalink(fragment);
-  if (parsed?.values.seed) return readDrawLink(parsed, fragment, onTitle);
+  if (parsed?.values.seed)
+    return readDrawLink(parsed, fragment, "link", onTitle);
   if (readSlipLink(fragment)) throw new NoDraw(t("result.slip"));
-  if (!/^#v1\//.test(fragment)) return refuseFile();
+  if (!/^#v1\//.test(fragment)) return refuse("link");
   const input = parseUrl(fragment, {
     parameters,
     root: undefined, // the fragment is of this service,
-    parse: refuseFile, // and has no file in it
+    parse: () => refuse("link"), // and has no file in it
   });
-  if (!input?.request) return refuseFile();
+  if (!input?.request) return refuse("link");
   return {
     isSeeded: true,
     file: await fetchRequested(input.request),
@@ -74,8 +83,8 @@ export async function readSeededLink(fragment, parameters, onTitle) {
 export async function openSaved({ file, screen }) {
   const { link = "" } = screen;
   const parsed = parsePermalink(link);
-  if (!parsed?.values.seed) return refuseFile();
-  const draw = await readDrawLink(parsed, link);
+  if (!parsed?.values.seed) return refuse("file");
+  const draw = await readDrawLink(parsed, link, "file");
   return { ...draw, file, linked: draw.file, screen };
 }
 
@@ -90,12 +99,13 @@ const lacksList = ({ values, length }) =>
  * Return a draw of the page Draw. A list that is not in its link stands there by its length.
  * @param {ParsedLink} link
  * @param {string} fragment that of the link
+ * @param {keyof typeof REFUSALS} given
  * @param {(title: string) => void} [onTitle]
  * @returns {Promise<OpenedSeeded>}
  */
-async function readDrawLink(link, fragment, onTitle = () => {}) {
-  if (lacksList(link)) return refuseFile();
-  if (await isDamaged(link)) throw new Altered(t("result.altered"));
+async function readDrawLink(link, fragment, given, onTitle = () => {}) {
+  if (lacksList(link)) return refuse(given);
+  if (await isDamaged(link)) throw new Altered(t(REFUSALS[given].altered));
   const { length, digest } = link;
   const unnamed =
     length === undefined
@@ -156,8 +166,14 @@ const createMatch = (length, digest) => async (lines) => {
 export async function judgeSeeded(draw, items) {
   const { file, again, plan, length } = draw;
   const assessment = await assess(file, {});
-  if (assessment.difference || !isOfLink(draw))
-    return { state: "invalid", says: t("result.otherSeeded") };
+  if (assessment.difference || !isOfLink(draw)) {
+    const says = await explainOther(draw);
+    return {
+      state: "invalid",
+      says: says ?? t("result.otherSeeded"),
+      difference: says ? undefined : assessment.difference,
+    };
+  }
   const { unchecked, origin, isChecked } = assessment;
   const chosenBy = origin.chosen_by;
   const isBiased =
@@ -194,6 +210,59 @@ function isOfLink({ plan, file, linked }) {
   } catch {
     return false; // a response of another kind has not what the plan reads
   }
+}
+
+/**
+ * Return a sentence on the first place at which a saved draw has another name or number than its link gives; undefined
+ * if there is none to compare, or if this browser computes another result than the service gave.
+ * @param {OpenedSeeded} draw
+ */
+async function explainOther({ plan, file, linked }) {
+  if (!plan || !linked) return undefined;
+  const { difference } = await assess(linked, {});
+  if (difference) return undefined;
+  const right = listPlaced(plan.arrange(plan.read(linked)));
+  const ofFile = listPlacedOf(plan, file);
+  const i = right.findIndex(({ text }, place) => text !== ofFile[place]?.text);
+  if (i < 0 || ofFile[i] === undefined) return undefined;
+  return t("verify.differs.place", {
+    place: right[i].place,
+    expected: right[i].text,
+    seen: ofFile[i].text,
+  });
+}
+
+/**
+ * Return what a saved draw has at each place; [] if it has not what its plan reads.
+ * @param {Plan} plan
+ * @param {SeededFile} file
+ */
+function listPlacedOf(plan, file) {
+  try {
+    return listPlaced(plan.arrange(plan.read(file)));
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Return the texts of a result with their places: "Ann" at "Group 1, place 2", or "17" at "place 3". Slips are for one
+ * person each, and tickets have no text in a line: of them the list is empty.
+ * @param {Result} result
+ * @returns {{ place: string, text: string }[]}
+ */
+function listPlaced(result) {
+  const { parts, slips, strips, cards } = result;
+  if (slips || strips || cards) return [];
+  const lists = parts ?? [{ lines: resultToText(result).split("\n") }];
+  return lists.flatMap(({ title, lines }) =>
+    lines.map((text, i) => ({
+      place: keepTexts([title, t("verify.placed", { number: i + 1 })]).join(
+        ", ",
+      ),
+      text,
+    })),
+  );
 }
 
 /**

@@ -1,6 +1,7 @@
 /** What is printed below a result: what it is, when, and where anybody can check it. */
 // @ts-check
 import { $, create } from "./elements.mjs";
+import { PRINTED_TIME, describePrinting, fillLine } from "./printed.mjs";
 import { ROOT } from "./service.mjs";
 import { formatTime, t } from "./texts.mjs";
 
@@ -27,13 +28,7 @@ export async function prepareSheet({ title, link, drawn, file }) {
   const isTyped = link !== "" && link.length <= MAX_TYPED;
   const address = isTyped ? link : `${ROOT}result`;
   const line = create("p.line");
-  const fill = () =>
-    line.replaceChildren(
-      `${title} · ${describeTime(drawn)} · `,
-      create("span", { translate: "no" }, address),
-    );
-  fill();
-  onbeforeprint = fill;
+  fillLine(line, () => `${title} · ${describeTime(drawn)}`, address);
   const sheet = create("div.sheet", [create("div", [says, line])]);
   $("#sheet").replaceChildren(sheet);
   const codes = await import("./codes.mjs").catch(() => undefined);
@@ -50,13 +45,11 @@ export async function prepareSheet({ title, link, drawn, file }) {
  * @param {number | undefined} drawn
  */
 function describeTime(drawn) {
-  /** @type {Intl.DateTimeFormatOptions} */
-  const options = { dateStyle: "long", timeStyle: "short" };
   return drawn === undefined
-    ? t("result.sheet.printed", { time: formatTime(Date.now(), options) })
+    ? describePrinting()
     : t("shared.pair", {
         name: t("result.drawn"),
-        value: formatTime(drawn, options),
+        value: formatTime(drawn, PRINTED_TIME),
       });
 }
 

@@ -12,6 +12,7 @@ import {
   getElement,
   listenToSubmit,
 } from "../shared/elements.mjs";
+import { describePrinting, fillLine } from "../shared/printed.mjs";
 import { ROOT } from "../shared/service.mjs";
 import { loadTexts, t } from "../shared/texts.mjs";
 import { objectOf, parseObject } from "../shared/unknown_json.mjs";
@@ -173,6 +174,8 @@ class Desk {
       this.forgetOrigin(/** @type {InputEvent} */ (event), subject.value),
     );
     $("#clear").addEventListener("click", () => this.clear());
+    const [address] = location.href.split(/[?#]/);
+    fillLine($("#printed"), describePrinting, address);
     $("#tamper").addEventListener("click", () => this.tamperOrPutBack());
     document.documentElement.dataset.hasCrypto = String(hasWebCrypto());
     if (hasWebCrypto()) this.followLink();
@@ -357,7 +360,7 @@ class Desk {
     await loadPart(loadTexts()); // which names of games are in
     view.what = isConfirmed(view.state) && (await nameDrawn(file));
     const json = JSON.stringify(file);
-    if (json.length < MAX_LINK_LENGTH)
+    if (!difference && json.length < MAX_LINK_LENGTH)
       view.more.push(
         createLinkButton(
           createLink(getReceipt(file) ? "receipt" : "answer", json),
@@ -404,7 +407,8 @@ class Desk {
       },
     );
     const subject = /** @type {Subject | undefined} */ (file);
-    view.more.push(await createDrawButtons(text, drawn));
+    if (view.state !== "invalid")
+      view.more.push(await createDrawButtons(text, drawn));
     return {
       view,
       file: subject,

@@ -18,6 +18,7 @@ import {
   createBytes,
   createConfirmations,
   createFieldButton,
+  differenceView,
   isConfirmed,
 } from "../../verdicts/view/finding.mjs";
 import { Unreadable } from "../../verdicts/input/unreadable.mjs";
@@ -67,7 +68,9 @@ export async function viewDraw(source, options) {
       return { view: viewOtherList(), file: draw.file };
   }
   const outcome = await judgeDraw(draw, { ...options, items });
-  const { state, word, says } = outcome;
+  const { state, word, says, difference } = outcome;
+  if (draw.isSeeded && difference)
+    return { view: differenceView(difference, draw.file), file: draw.file };
   const stateOfView = STATES[state] ?? "partial";
   const title = draw.planned?.occasion ?? outcome.title;
   const what = isConfirmed(stateOfView) && title;
