@@ -1,11 +1,12 @@
 """The page of a result: the file in its link, and the sign that it shows."""
 
 import json
+import re
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import reopen
 
@@ -19,8 +20,10 @@ def sign(tab: Page) -> str:
 
 
 def expect_sign(tab: Page, beginning: str) -> None:
-    """Expect that the sign on the page of a result begins so."""
-    assert sign(tab).startswith(beginning)
+    """Expect that the sign on the page of a result begins so once the result is checked."""
+    words = r"\s+".join(map(re.escape, beginning.split()))
+    checked = tab.locator("#outcome:not([data-state=busy], [aria-busy]) #sign")
+    expect(checked).to_have_text(re.compile(rf"^\s*{words}"), use_inner_text=True)
 
 
 def open_ways(tab: Page) -> None:
