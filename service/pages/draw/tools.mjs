@@ -121,6 +121,7 @@ export class DrawTools {
     $("#carries").textContent = link ? saysLink : "";
     $("#copy-link").hidden = !link;
     $("#copy-bare").hidden = !bare;
+    $("#stage").hidden = result.slips !== undefined; // what is secret is not for a hall
     $("#show").hidden = planTelling(draw) === undefined;
     $("#again").hidden =
       kind !== "winners" && (!isOfGroups || how === "sealed");

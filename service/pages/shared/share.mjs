@@ -24,22 +24,20 @@ async function shareLink(url) {
 }
 
 /**
- * Create a button that shares the link that a function returns, and a status that tells screen readers so;
- * `onDelivered` is called once it is shared or copied.
+ * Share a link, or copy it where the browser has no menu for that. Return what became of it.
+ * @param {string} url
+ */
+export const deliverLink = (url) =>
+  canShare() ? shareLink(url) : copyText(url);
+
+/** Return the label of a button that delivers a link. */
+export const nameShareButton = () =>
+  canShare() ? t("shared.share") : t("shared.copyLink");
+
+/**
+ * Create a button that shares the link that a function returns, and a status that tells screen readers so.
  * @param {() => string} getLink
  * @param {string} [label]
- * @param {(delivery: "shared" | "copied") => void} [onDelivered]
  */
-export function createShareButton(
-  getLink,
-  label = canShare() ? t("shared.share") : t("shared.copyLink"),
-  onDelivered = () => {},
-) {
-  /** @param {string} url */
-  const deliver = async (url) => {
-    const delivery = await (canShare() ? shareLink(url) : copyText(url));
-    if (delivery) onDelivered(delivery);
-    return delivery;
-  };
-  return createCopyButton(getLink, label, deliver);
-}
+export const createShareButton = (getLink, label = nameShareButton()) =>
+  createCopyButton(getLink, label, deliverLink);

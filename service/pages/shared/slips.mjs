@@ -3,7 +3,7 @@
 /** @import { Slip } from "./draw_types.mjs" */
 import { createCovers } from "./cover.mjs";
 import { create } from "./elements.mjs";
-import { createShareButton } from "./share.mjs";
+import { deliverLink, nameShareButton } from "./share.mjs";
 import { inTab, readStored, store } from "./storage.mjs";
 import { createText, t } from "./texts.mjs";
 
@@ -81,7 +81,7 @@ function renderLetters(slips, digest) {
  * @param {(delivery: "shared" | "copied") => void} onDelivered
  */
 function createLetter({ giver, link = "" }, id, earlier, onDelivered) {
-  const tick = create("span.tick");
+  const tick = create("span.tick", { role: "status" });
   /** @param {"shared" | "copied"} delivery */
   const showTick = (delivery) => {
     tick.textContent = t(
@@ -89,17 +89,23 @@ function createLetter({ giver, link = "" }, id, earlier, onDelivered) {
     );
   };
   if (earlier) showTick(earlier);
-  const [button, status] = createShareButton(
-    () => link,
-    undefined,
-    (delivery) => {
-      showTick(delivery);
-      onDelivered(delivery);
+  const send = async () => {
+    const delivery = await deliverLink(link);
+    if (!delivery) return;
+    showTick(delivery);
+    onDelivered(delivery);
+  };
+  const buttonId = `${id}-button`;
+  const button = create(
+    "button",
+    {
+      id: buttonId,
+      "aria-labelledby": `${id} ${buttonId}`,
+      onclick: send,
     },
+    nameShareButton(),
   );
-  button.id = `${id}-button`;
-  button.setAttribute("aria-labelledby", `${id} ${button.id}`);
-  return create("li", create("bdi", { id }, giver), tick, button, status);
+  return create("li", create("bdi", { id }, giver), tick, button);
 }
 
 /**

@@ -280,7 +280,7 @@ function createEntry(draw) {
       "summary",
       t("draw.earlier.summary", {
         title,
-        time: formatTime(time, { timeStyle: "short" }),
+        time: formatTime(time, { timeStyle: "medium" }),
       }),
     ),
     content,
