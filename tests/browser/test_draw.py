@@ -477,6 +477,49 @@ def test_no_word_is_broken_in_suspense(tab: Page) -> None:
     assert rows == dict.fromkeys(names, 1)
 
 
+SIZES_OF_HALLS = [(390, 844), (1366, 768)]
+LONG_NAMES = [f"{first} Wolfeschlegelstein {n}" for first in FIRST_NAMES for n in "AB"]
+
+
+@for_each(("width", "height"), SIZES_OF_HALLS)
+def test_all_names_are_read_in_suspense(tab: Page, width: int, height: int) -> None:
+    reopen(tab, "/draw")
+    set_width(tab, width, height)
+    unread = {}
+    for count in (3, 12, 20):
+        choose(tab, "winners", LONG_NAMES[:count])
+        press(tab, "With suspense")
+        expect_number(tab, ".left bdi", count)
+        unread[count] = tab.evaluate(script("unread_names"), ".left bdi")
+        press(tab, "Close")
+    assert unread == {3: [], 12: [], 20: []}
+
+
+@for_each(("width", "height"), SIZES_OF_HALLS)
+@for_each(
+    "draw",
+    ["winners?winners=1", "winners?winners=3", "shuffle?", "groups?groups=5", "pairs?"],
+)
+def test_all_that_was_drawn_is_read_in_the_large_view(
+    tab: Page, draw: str, width: int, height: int
+) -> None:
+    set_width(tab, width, height)
+    lines = "%0A".join(LONG_NAMES)
+    reopen(tab, f"/draw?stage#{draw}&seed=abc&lines={lines}")
+    tab.locator("#shown .lines").first.wait_for()
+    tab.evaluate(script("paint_frames"), 2)
+    assert tab.evaluate(script("unread_names"), "#shown .lines bdi") == []
+
+
+def test_a_code_leaves_the_field_of_the_words_in_the_window(tab: Page) -> None:
+    set_width(tab, 390, 844)
+    choose(tab, "winners", LONG_NAMES)
+    seal(tab)
+    for part in ("#sealed .code", "#audience"):
+        expect(tab.locator(part)).to_be_in_viewport(ratio=1)
+    expect(tab.get_by_role("button", name="Draw now")).to_be_in_viewport(ratio=1)
+
+
 def list_staged(tab: Page) -> list[bool]:
     """Return whether the result, the header and the field of the list are visible."""
     return [tab.locator(part).is_visible() for part in ("#result", "header", "#lines")]

@@ -11,7 +11,7 @@ import { createShareButton } from "./share.mjs";
 import { ROOT } from "./service.mjs";
 import { t } from "./texts.mjs";
 
-const MAX_SIZE = 57; // modules
+const MAX_SIZE = 57; // modules of a code that is read across a hall; a denser one is shown larger
 const QUIET = 4; // modules of white around a code
 
 /**
@@ -39,7 +39,7 @@ export function createCode(text, label) {
     viewBox: `0 0 ${size} ${size}`,
     role: "img",
     "aria-label": label,
-    class: "code",
+    class: size > MAX_SIZE + 2 * QUIET ? "code dense" : "code",
   });
   const bars = data.flatMap((row, y) =>
     row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),

@@ -66,6 +66,7 @@ function renderParts(result) {
     sections,
   );
   grid.style.setProperty("--columns", String(balanceColumns(parts.length)));
+  grid.style.setProperty("--longest", String(findLongestWord(parts)));
   if (room >= 0) return [grid];
   const allButton = create("button.all", t("draw.showAll", { count: total }));
   allButton.addEventListener("click", () =>
@@ -82,6 +83,15 @@ function renderParts(result) {
 function balanceColumns(count) {
   const rows = Math.ceil(Math.sqrt(count / 3)); // up to three stand in one
   return Math.ceil(count / rows);
+}
+
+/**
+ * Return the length of the longest word in the lines of parts, in characters: a column has room for it.
+ * @param {ResultPart[]} parts
+ */
+function findLongestWord(parts) {
+  const words = parts.flatMap(({ lines }) => lines.join(" ").split(/[\s-]+/));
+  return words.reduce((longest, { length }) => Math.max(longest, length), 0);
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 // @ts-check
 import { $, create, findElement } from "./elements.mjs";
+import { fit } from "./fit.mjs";
 import { t } from "./texts.mjs";
 
 const STAGED = "staged"; // the class of the page
@@ -78,6 +79,30 @@ function leaveUnlessCovered() {
   if (!findElement("dialog[open]")) leaveStage();
 }
 
+/** Show `#shown`, which has what was drawn, as large as the window has room for; a proof stands below the window. */
+function fitShown() {
+  if (!isStaged()) return;
+  const page = document.documentElement;
+  const shown = $("#shown");
+  const proof = findElement("#proof");
+  const hasRoom = () =>
+    page.scrollHeight - (proof?.offsetHeight ?? 0) <= page.clientHeight &&
+    shown.scrollWidth <= shown.clientWidth;
+  fit(shown, hasRoom);
+}
+
+/** Fit what is shown whenever the page goes on the stage, changes or gets another size. */
+function keepFitting() {
+  addEventListener("resize", fitShown);
+  const observer = new MutationObserver(fitShown);
+  observer.observe(document.body, { attributeFilter: ["class"] });
+  observer.observe($("#main"), {
+    subtree: true,
+    childList: true,
+    attributeFilter: ["class", "hidden"],
+  });
+}
+
 /** Put the page on the stage if its address says so, and listen to what leaves it. */
 export function startStage() {
   $("#main").before(
@@ -88,6 +113,7 @@ export function startStage() {
     ),
   );
   const follow = () => document.body.classList.toggle(STAGED, isAsked());
+  keepFitting();
   follow();
   addEventListener("popstate", follow);
   addEventListener("keydown", ({ key }) => {

@@ -4,6 +4,7 @@
  */
 // @ts-check
 import { create, findElement, openDialog } from "../../shared/elements.mjs";
+import { fit } from "../../shared/fit.mjs";
 import { leaveScreen } from "../../shared/stage.mjs";
 import { joinNames, t } from "../../shared/texts.mjs";
 import { areOfTables, renderTold } from "./turns.mjs";
@@ -68,7 +69,10 @@ export async function tell(telling) {
   teller.listTold();
   const closed = openDialog(stage.dialog);
   stage.next.focus();
+  const resizing = new ResizeObserver(() => fitNow(stage.now)); // also as the list of those who were told grows
+  resizing.observe(stage.now);
   await closed;
+  resizing.disconnect();
   teller.stop();
   document.removeEventListener("fullscreenchange", leaveWithScreen);
   leaveScreen();
@@ -235,37 +239,42 @@ function nameNext(toldCount, count) {
 
 /**
  * Show a text in large letters, as large as its length allows.
- * @param {HTMLElement} element
+ * @param {HTMLElement} now
  * @param {string} text
  */
-function showNow(element, text) {
-  element.className = `now ${chooseSize(text)}`;
-  const paragraph = create("p", create("bdi", text));
-  element.replaceChildren(paragraph);
-  fitWords(paragraph);
+function showNow(now, text) {
+  now.className = `now ${chooseSize(text)}`;
+  now.replaceChildren(create("p", create("bdi", text)));
+  fitNow(now);
 }
 
 /**
- * Make a text smaller if one of its words is wider than its box.
- * @param {HTMLElement} paragraph
+ * Make what is shown smaller if it is higher than its box, or one of its words is wider. A style sheet that lets no
+ * word break makes such a word stand out of the box.
+ * @param {HTMLElement} now
  */
-function fitWords({ clientWidth, scrollWidth, style }) {
-  if (scrollWidth > clientWidth)
-    style.fontSize = `${(clientWidth - 1) / scrollWidth}em`;
+function fitNow(now) {
+  const content = now.firstElementChild;
+  if (!(content instanceof HTMLElement)) return;
+  const hasRoom = () =>
+    content.scrollWidth <= content.clientWidth &&
+    content.offsetHeight <= now.clientHeight;
+  fit(now, hasRoom);
 }
 
 /**
  * Show the names that may come, or the first of many. Return their elements.
- * @param {HTMLElement} element
+ * @param {HTMLElement} now
  * @param {string[]} names
  */
-function showNames(element, names) {
+function showNames(now, names) {
   const items = names
     .slice(0, MAX_LEFT)
     .map((name) => create("li", create("bdi", name)));
   const rest = names.length > MAX_LEFT && create("li", "…");
-  element.className = `now left ${items.length > 20 ? "many" : ""}`;
-  element.replaceChildren(create("ul", items, rest));
+  now.className = "now left";
+  now.replaceChildren(create("ul", items, rest));
+  fitNow(now);
   return items;
 }
 

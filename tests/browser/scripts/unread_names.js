@@ -1,0 +1,10 @@
+// The texts of the elements that a selector finds which are partly outside the window, or of which a word is broken.
+(selector) =>
+  [...document.querySelectorAll(selector)]
+    .filter((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const isInside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+      const words = element.textContent.split(/[\s-]+/);
+      return !isInside || element.getClientRects().length > words.length;
+    })
+    .map((element) => element.textContent)
