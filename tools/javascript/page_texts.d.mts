@@ -1757,7 +1757,11 @@ interface Texts {
   "verify.round": "round";
   "verify.shownCards": never;
   "verify.inPlay": never;
-  "verify.numbersOfRound": "algorithm" | "count";
+  "verify.numbers.dice": "algorithm" | "count" | "max" | "min";
+  "verify.numbers.coins": "algorithm" | "count";
+  "verify.numbers.repeated": "algorithm" | "max" | "min";
+  "verify.numbers.range": "algorithm" | "count" | "max" | "min";
+  "verify.numbers.list": "algorithm" | "count" | "size";
   "verify.cardsOfRound": "count";
   "verify.drawnOf": "title";
   "verify.undrawnOf": "title";

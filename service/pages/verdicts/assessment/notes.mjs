@@ -75,7 +75,9 @@ import { say } from "./plain.mjs";
  * @property {unknown[]} [piles]
  * @property {unknown[]} [groups]
  * @property {unknown[]} [pairs]
+ * @property {string} [roll] the notation of dice
  * @property {unknown[]} [sets] of dice
+ * @property {unknown[]} [strip] the tickets of a strip of bingo
  * @property {unknown} [dealt] the cards of a poker hand before the draw
  */
 
