@@ -302,6 +302,8 @@ def test_integers_of_drums_are_shown_and_the_altered_one_is_marked(
     first, second = lottery["integers"]
     shown = read_lists(tab)
     assert shown["Drum 1"] == [str(number) for number in first]
+    ranges = ["Numbers from 1 to 69.", "Numbers from 1 to 26."]
+    assert texts_of(tab, "#cards .holder .soft") == ranges
     assert shown["Drum 2"] == [str(number) for number in second]
     assert len(shown) == 2
     second[0] = 27 - second[0]

@@ -1762,6 +1762,7 @@ interface Texts {
   "verify.numbers.repeated": "algorithm" | "max" | "min";
   "verify.numbers.range": "algorithm" | "count" | "max" | "min";
   "verify.numbers.list": "algorithm" | "count" | "size";
+  "verify.numbers.plain": "max" | "min";
   "verify.cardsOfRound": "count";
   "verify.drawnOf": "title";
   "verify.undrawnOf": "title";

@@ -17,6 +17,7 @@ import { toText } from "../assessment/seals.mjs";
  * @import { RoundStep } from "../../../../verify/steps/steps.mjs"
  * @import { CardLookup, ListedCard, ShownFace } from "./card_lists.mjs"
  * @import { Packs } from "../../shared/shoes.mjs"
+ * @import { Range } from "../assessment/notes.mjs"
  * @import { SetOfDice, Ticket } from "../../shared/draw_types.mjs"
  * @import { ResponseHolder, Subject } from "../assessment/notes.mjs"
  */
@@ -128,10 +129,11 @@ function renderOne(subject, result, lookup, where) {
 function renderDrawnValues(subject, { select, pathOf }, where) {
   const values = select(subject.integers ?? subject.items);
   if (!Array.isArray(values)) return undefined;
-  if (subject.drums && values.length)
-    return renderDrums(values, where, pathOf("integers"));
+  if (Array.isArray(subject.drums) && values.length)
+    return renderDrums(subject.drums, values, where, pathOf("integers"));
   const paths = ["integers", "items", "indices"].map(pathOf);
-  return [renderValues("", values, where, ...paths)];
+  const says = subject.integers && describeRange(subject);
+  return [renderValues({ says }, values, where, ...paths)];
 }
 
 /**
@@ -148,12 +150,14 @@ function renderSets(subject, { select, pathOf }, where) {
   const lists = sets.map(({ total, dice }, i) => {
     const path = `${pathOf("sets")}[${i}].dice`;
     const title =
-      sets.length > 1 ? toTitle(t("verify.place.roll", { number: i + 1 })) : "";
+      sets.length > 1
+        ? toTitle(t("verify.place.roll", { number: i + 1 }))
+        : undefined;
     const sum = t("shared.pair", {
       name: toTitle(t("verify.place.total")),
       value: formatNumber(total),
     });
-    const list = renderValues(title, dice.map(nameDie), where, path);
+    const list = renderValues({ title }, dice.map(nameDie), where, path);
     list.append(create("p", sum));
     return list;
   });
@@ -175,7 +179,7 @@ function renderStrip(subject, { select, pathOf }, where) {
     const lines = rows.map((cells) =>
       cells.filter((cell) => cell !== null).join(" "),
     );
-    return renderValues(title, lines, where, `${pathOf("strip")}[${i}]`);
+    return renderValues({ title }, lines, where, `${pathOf("strip")}[${i}]`);
   });
 }
 
@@ -191,7 +195,7 @@ function renderPairs(subject, { select, pathOf }, where) {
   const lines = pairs.map(
     ({ giver, receiver }) => `${toText(giver)} → ${toText(receiver)}`,
   );
-  return [renderValues("", lines, where, pathOf("pairs"))];
+  return [renderValues({}, lines, where, pathOf("pairs"))];
 }
 
 /**
@@ -247,15 +251,26 @@ function chooseResult({ repeats }, number) {
 
 /**
  * Render the numbers of each drum.
- * @param {unknown[][]} drums
+ * @param {Range[]} drums
+ * @param {unknown[][]} drawn
  * @param {string} where
  * @param {string} path of the drums
  */
-const renderDrums = (drums, where, path) =>
-  drums.map((values, i) => {
+const renderDrums = (drums, drawn, where, path) =>
+  drawn.map((values, i) => {
     const title = t("verify.drum", { number: i + 1 });
-    return renderValues(title, values, where, `${path}[${i}]`);
+    const says = describeRange(drums[i] ?? {});
+    return renderValues({ title, says }, values, where, `${path}[${i}]`);
   });
+
+/**
+ * Return a sentence on the numbers from which some were drawn; undefined if the response does not have the bounds.
+ * @param {Range} range
+ */
+const describeRange = ({ min, max }) =>
+  typeof min === "number" && typeof max === "number"
+    ? t("verify.numbers.plain", { min, max })
+    : undefined;
 
 /**
  * Return the groups, the hands and the piles of a result, or all its cards from the top, as far as they have cards or
@@ -353,7 +368,7 @@ function renderHolder(
   suffix,
 ) {
   if (values)
-    return renderValues(title, values, where, `${at}items`, `${at}indices`);
+    return renderValues({ title }, values, where, `${at}items`, `${at}indices`);
   /** @param {number} i */
   const isWrong = (i) =>
     [`${at}cards${suffix}[${i}]`, `${at}indices${suffix}[${i}]`].includes(
@@ -386,13 +401,13 @@ export function findCard(value, index, lookup) {
 }
 
 /**
- * Render numbers or items under a title, which may be empty. `paths` are where they are in the response.
- * @param {string} title
+ * Render numbers or items under a heading. `paths` are where they are in the response.
+ * @param {{ title?: string, says?: string }} heading a title, and a sentence on what they are
  * @param {unknown[]} values
  * @param {string} where
  * @param {...string} paths
  */
-function renderValues(title, values, where, ...paths) {
+function renderValues({ title, says }, values, where, ...paths) {
   const items = values.map((value, i) => ({
     text: toText(value),
     isWrong: paths.some((path) => isWithin(where, `${path}[${i}]`)),
@@ -401,6 +416,7 @@ function renderValues(title, values, where, ...paths) {
   return create(
     "div.holder",
     title && create("h3", title),
+    says && create("p.soft", says),
     createValueList(label, items, MAX_VALUES),
   );
 }
