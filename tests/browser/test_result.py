@@ -157,7 +157,9 @@ def test_a_result_that_another_draw_gives_is_not_valid(
     entry = grouped.file["seen"][0]
     first, *rest = entry["integers"]
     entry["integers"] = [*rest, first]
-    assert open_result(tab, grouped.file).startswith("Not valid. The draw gives")
+    assert open_result(tab, grouped.file).startswith(
+        "Not valid. The first difference is at place 1: expected "
+    )
 
 
 def test_the_list_of_a_result_from_a_seed_that_its_link_has_no_room_for_is_opened(
@@ -391,7 +393,8 @@ def test_a_saved_proof_keeps_its_names_and_the_draw_that_they_are_of(tab: Page) 
             "groups?groups=2&lines=Ann%0ABo%0ACem%0ADee",
             "Group 1, place 2: expected Ann, seen Bo.",
         ),
-        ("coins?coins=3", "place 2: expected Heads, seen Tails."),
+        ("coins?coins=3", "coin 2 of 3: expected Heads, seen Tails."),
+        ("dice?dice=4&sides=6", "die 2 of 4: expected 1, seen 2."),
     ],
 )
 def test_a_changed_proof_is_told_by_its_first_difference(

@@ -207,6 +207,92 @@ def test_items_that_were_drawn_by_their_weights_are_shown(tab: Page, base: str) 
     assert read_lists(tab) == {"": drawn["items"]}
 
 
+@for_each(
+    ("roll", "path", "value", "said", "wrong"),
+    [
+        ("4d6kh3+1d20", ("dice", 2, "face"), 9, "die 3 of 5: expected 4, seen 9.", "9"),
+        ("4d6kh3+1d20", ("total",), 9, "the total: expected 28, seen 9.", ""),
+        (
+            "6x(4d6!kh3)",
+            ("dice", 1, "face"),
+            9,
+            "roll 1, die 2 of 4: expected 1, seen 9.",
+            "9 (dropped)",
+        ),
+    ],
+)
+def test_the_die_that_was_changed_is_named_before_the_totals(
+    tab: Page,
+    base: str,
+    roll: str,
+    path: tuple[Any, ...],
+    value: int,
+    said: str,
+    wrong: str,
+) -> None:
+    rolled = post(base, "/v1/dice", roll=roll, seed="abc")
+    assert open_answer(tab, rolled).startswith(REPRODUCED)
+    assert roll in tab.inner_text("#cards")
+    dice = [die for rolled_set in rolled["sets"] for die in rolled_set["dice"]]
+    assert len(texts_of(tab, "#cards .numbers li")) == len(dice)
+    *members, last = path
+    place = rolled["sets"][0]
+    for member in members:
+        place = place[member]
+    place[last] = value
+    rolled["total"] += 1
+    sentence = f"Not valid. The first difference is at {said}"
+    assert open_answer(tab, rolled).startswith(sentence)
+    assert texts_of(tab, "#cards .wrong") == ([wrong] if wrong else [])
+
+
+def test_all_results_of_a_batch_are_shown_on_demand(tab: Page, base: str) -> None:
+    rolled = post(base, "/v1/dice/batch", roll="2d6", repeats=4, seed="abc")
+    assert open_answer(tab, rolled).startswith(REPRODUCED)
+    assert len(texts_of(tab, "#cards .numbers")) == 1
+    press(tab, "Show all 4", exact=True)
+    assert len(texts_of(tab, "#cards .numbers")) == 4
+    rolled["sets"][2][0]["dice"][1]["face"] = 9
+    place = "Not valid. The first difference is at die 2 of 2 of result 3: "
+    assert open_answer(tab, rolled).startswith(place)
+    assert texts_of(tab, "#cards .wrong") == ["9"]
+
+
+@for_each(
+    ("path", "body", "member", "said"),
+    [
+        ("/v1/items/pairs", {}, ("pairs", 1, "receiver"), "Pair 2: expected "),
+        (
+            "/v1/items/groups",
+            {"groups": 2},
+            ("groups", 0, "indices", 1),
+            "Group 1, place 2",
+        ),
+    ],
+)
+def test_a_changed_pair_or_group_is_named(
+    tab: Page, base: str, path: str, body: Json, member: tuple[Any, ...], said: str
+) -> None:
+    items = ["Ann", "Bob", "Cem", "Dee"]
+    answer = post(base, path, seed="5", items=items, **body)
+    *members, last = member
+    place = answer
+    for name in members:
+        place = place[name]
+    place[last] = 9 if last == 1 else "Eve"
+    assert said in open_answer(tab, answer)
+
+
+def test_a_sheet_of_bingo_is_shown_by_its_rows(tab: Page, base: str) -> None:
+    sheet = post(base, "/v1/bingo/strips", seed="abc")
+    assert open_answer(tab, sheet).startswith(REPRODUCED)
+    assert len(texts_of(tab, "#cards .numbers li")) == 18
+    row = sheet["strip"][1][2]
+    row[row.index(None)] = 1
+    said = "Not valid. The first difference is at Ticket 2, row 3: expected nothing, seen 1."
+    assert open_answer(tab, sheet) == said
+
+
 def test_integers_of_drums_are_shown_and_the_altered_one_is_marked(
     tab: Page, base: str
 ) -> None:
@@ -216,6 +302,8 @@ def test_integers_of_drums_are_shown_and_the_altered_one_is_marked(
     first, second = lottery["integers"]
     shown = read_lists(tab)
     assert shown["Drum 1"] == [str(number) for number in first]
+    ranges = ["Numbers from 1 to 69.", "Numbers from 1 to 26."]
+    assert texts_of(tab, "#cards .holder .soft") == ranges
     assert shown["Drum 2"] == [str(number) for number in second]
     assert len(shown) == 2
     second[0] = 27 - second[0]

@@ -23,6 +23,7 @@ from tests.browser.verify_shoes import (
     expect_invalid,
     find_another,
     notes,
+    play,
     read_wrong_caption,
     reveal,
     seal_list,
@@ -187,6 +188,81 @@ def test_cards_in_play_are_named_in_the_language_of_the_page(
     expect(labels).to_have_count(len(game.in_hands))
 
 
+def list_values(tab: Page) -> list[str]:
+    """Return the numbers, items or dice below the verdict."""
+    return texts_of(tab, "#cards .numbers li")
+
+
+def seal_rounds(base: str, count: int, **terms: Any) -> Json:
+    """Seal a draw of numbers that may repeat, draw so many, each from a round of its own, and return its file."""
+    opened = post(base, "/v1/shoes", **terms)
+    shoe = opened["shoe"]
+    seen = []
+    for i in range(count):
+        first_or_next = {"reshuffle": True} if i else {"client_seed": SEED}
+        drawn = post(base, "/v1/shoes/draw", shoe=shoe, count=1, **first_or_next)
+        shoe = drawn["shoe"]
+        seen.append(drawn["seen"])
+    confirmed = notes(opened)
+    return {"receipt": reveal(base, shoe), "seen": seen, "confirmed": confirmed}
+
+
+@for_each(
+    ("what", "kind", "says", "names"),
+    [
+        ("5 dice", "die", "Dice with 6 sides.", {}),
+        (
+            "5 coins: 1 is heads, 2 tails",
+            "coin",
+            "Coins. Each is the first of 1 (heads) and 2 (tails)",
+            {1: "Heads", 2: "Tails"},
+        ),
+        ("5 numbers from 1 to 9, with repeats", "number", "Numbers from 1 to 9.", {}),
+    ],
+)
+def test_every_number_of_a_sealed_draw_is_shown_and_a_changed_one_is_named(
+    tab: Page, base: str, what: str, kind: str, says: str, names: dict[int, str]
+) -> None:
+    size = {"die": 6, "coin": 2, "number": 9}[kind]
+    label = f"{what}. Decided by: words of the audience"
+    file = seal_rounds(base, 5, max=size, label=label)
+    drawn = [number for entry in file["seen"] for number in entry["integers"]]
+    texts = [names.get(number, str(number)) for number in drawn]
+    check(tab, file)
+    assert says in tab.inner_text("#cards")
+    assert list_values(tab) == [f"{i + 1}. {text}" for i, text in enumerate(texts)]
+    assert texts_of(tab, "#finding .numbers li") == texts
+    assert "The other rounds" in tab.inner_text("#step-list")
+
+    other = drawn[3] % size + 1
+    file["seen"][3]["integers"] = [other]
+    seen = names.get(other, str(other))
+    sentence = (
+        f"The first difference is at {kind} 4 of 5: expected {texts[3]}, seen {seen}."
+    )
+    expect_invalid(tab, file, sentence)
+    assert texts_of(tab, "#cards .wrong") == [f"4. {texts[3]} differs"]
+
+
+def test_a_sealed_order_without_a_label_is_checked(tab: Page, base: str) -> None:
+    order = play(base, 6, max=6, reshuffle="never")
+    assert check(tab, order.to_file()).startswith(PARTIAL)
+    drawn = [str(number) for number in order.drawn["integers"]]
+    assert texts_of(tab, "#finding .numbers li") == drawn
+
+
+def test_all_rounds_of_a_shoe_of_cards_are_shown_on_demand(
+    tab: Page, base: str
+) -> None:
+    file = seal_rounds(base, 5, deck="standard")
+    check(tab, file)
+    titles = tab.locator("#card-lists h3")
+    expect(titles).to_have_count(3)
+    press(tab, "Show all 5", exact=True)
+    expect(titles).to_have_count(5)
+    expect(titles.last).to_have_text("Round 5")
+
+
 def test_a_raffle_is_checked_with_its_list(tab: Page, base: str) -> None:
     names = [f"Name {number}" for number in range(1, 26)]
     raffle = seal_list(base, names, 3, label="drand round 1")
@@ -195,12 +271,8 @@ def test_a_raffle_is_checked_with_its_list(tab: Page, base: str) -> None:
     assert check_own(tab, file).startswith("Confirmed: drand round 1 Valid.")
     fixed = "The list of 25 entries is the one that was fixed."
     assert fixed in finding(tab)
-    assert texts_of(tab, "#card-lists h3") == ["Draw 1"]
-    positions = sorted(raffle.drawn["seen"]["positions"])
-    places = [text.split(" · ")[0] for text in texts_of(tab, "#cards .caption")]
-    assert places == [f"place {position + 1}" for position in positions]
-    for winner, card in zip(winners, texts_of(tab, "#cards .card"), strict=True):
-        assert winner in card
+    assert "Entries of a list of 25, shuffled" in tab.inner_text("#cards")
+    assert list_values(tab) == [f"{i + 1}. {name}" for i, name in enumerate(winners)]
 
     of_others = ["Eve", *names[1:]]
     expect_invalid(

@@ -1506,7 +1506,6 @@ interface Texts {
   "verify.otherDrawNoted": never;
   "verify.otherList": never;
   "verify.otherLength": "expected" | "seen";
-  "verify.otherItem": "right" | "wrong";
   "verify.done.receipt": never;
   "verify.done.seal": never;
   "verify.done.sealOfDraw": never;
@@ -1594,6 +1593,12 @@ interface Texts {
   "verify.place.ofResult": "name" | "part";
   "verify.place.ofRound": "place" | "round";
   "verify.place.named": "name" | "place" | "round";
+  "verify.place.die": "count" | "number";
+  "verify.place.coin": "count" | "number";
+  "verify.place.number": "count" | "number";
+  "verify.place.roll": "number";
+  "verify.place.total": never;
+  "verify.place.row": "number";
   "verify.kinds.done": never;
   "verify.kinds.open": never;
   "verify.kinds.note": never;
@@ -1752,7 +1757,12 @@ interface Texts {
   "verify.round": "round";
   "verify.shownCards": never;
   "verify.inPlay": never;
-  "verify.numbersOfRound": "algorithm" | "count";
+  "verify.numbers.dice": "algorithm" | "count" | "max" | "min";
+  "verify.numbers.coins": "algorithm" | "count";
+  "verify.numbers.repeated": "algorithm" | "max" | "min";
+  "verify.numbers.range": "algorithm" | "count" | "max" | "min";
+  "verify.numbers.list": "algorithm" | "count" | "size";
+  "verify.numbers.plain": "max" | "min";
   "verify.cardsOfRound": "count";
   "verify.drawnOf": "title";
   "verify.undrawnOf": "title";
@@ -1979,6 +1989,8 @@ interface Texts {
   "verify.shownOfDraw": never;
   "verify.rowPlace": "number";
   "verify.reproduced": "what";
+  "verify.sides.heads": never;
+  "verify.sides.tails": never;
   "result.title": never;
   "result.summary": never;
   "result.noScript": never;

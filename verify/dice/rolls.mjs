@@ -147,11 +147,11 @@ export const planRoll = (roll) => (below) =>
 const addUp = (values) => values.reduce((total, value) => total + value, 0);
 
 /**
- * Return the members of a response.
+ * Return the members of a response, which are compared in this order: a die comes before the totals that it changes.
  *
  * @param {RolledSet[]} sets
  */
 export const writeSets = (sets) => ({
+  sets: sets.map(({ dice, values }) => ({ dice, total: addUp(values) })),
   total: addUp(sets.flatMap(({ values }) => values)),
-  sets: sets.map(({ dice, values }) => ({ total: addUp(values), dice })),
 });

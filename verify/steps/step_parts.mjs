@@ -420,6 +420,17 @@ export function orderStep(number, order, faceOf) {
 }
 
 /**
+ * Return the step that says of which rounds there are no steps.
+ * @param {number[]} numbers
+ * @returns {Step}
+ */
+export const otherRoundsStep = (numbers) => ({
+  title: numbers.length === 1 ? "One more round" : "The other rounds",
+  says: "Checked in the same way, each with its number in place of the one above.",
+  lines: [["rounds", formatList(numbers)]],
+});
+
+/**
  * Return the step of a proof: what is proved, the proof in its parts, and its key.
  * @param {{ inputParts: (alpha: object) => Uint8Array[] }} proofs - the module of proofs
  * @param {ShownProof} proof

@@ -2,9 +2,10 @@
  * The steps of a check with their bytes, for readers who want to follow it in another language. Nothing is checked
  * here: bytes and draws come from the functions of sealed/, responses/ and proofs/.
  *
- * A step is {title, says, lines: [[name, value]], table: {head, rows}}; `says` is its description. The last step of a
+ * A step is {title, says, lines: [[name, value]], table: {head, rows}}; `says` is its description. The order of a
  * round of a shoe also has the number of the `round` and the `codes` of its cards, from the top, the number `inPlay` of
- * the last of these that are in play, and `places`, the place in words of each position that was seen.
+ * the last of these that are in play, and `places`, the place in words of each position that was seen. The steps are of
+ * a few rounds, `listOrders` has the orders of all.
  */
 // @ts-check
 import { openReceipt } from "../sealed/sealed_draws.mjs";
@@ -26,6 +27,7 @@ import {
   digestsStep,
   drawsStep,
   orderStep,
+  otherRoundsStep,
   proofStep,
   recordDraws,
   resultStep,
@@ -85,7 +87,7 @@ import { isObject, openFile } from "../core/validation.mjs";
  * @typedef {OrderStep & { places: { [position: number]: string }, inPlay: number }} RoundStep
  */
 
-const ROUNDS = 3; // shown of a shoe
+const ROUNDS = 3; // whose steps are shown
 
 /**
  * Return the steps of the check of a receipt with the cards that were seen, of a seeded response or of a file's first
@@ -113,14 +115,35 @@ export function steps(file) {
 }
 
 /**
- * Return the first rounds of cards that were seen, and the last round.
+ * Return the order of each round of a full receipt of which cards were seen, and of the last round; [] of any other
+ * file.
+ *
+ * @param {JsonObject} file whose form was checked
+ * @returns {Promise<RoundStep[]>}
+ */
+export async function listOrders(file) {
+  if (file.receipt === undefined) return [];
+  const { receipt, seen, shown } = openFile(
+    typeof file.receipt === "string" ? { receipt: file } : file,
+  );
+  const opened = await openReceipt(receipt, seen, shown);
+  const numbers = listRounds(opened.entries, opened.receipt.drawn.round);
+  return Promise.all(
+    numbers.map(async (number) =>
+      roundStep(opened, number, await opened.rounds.order(number)),
+    ),
+  );
+}
+
+/**
+ * Return the rounds of cards that were seen, and the last round.
  *
  * @param {SeenEntry[]} entries
  * @param {number} last the number of the last round
  */
 function listRounds(entries, last) {
   const seen = listCards(entries).map(({ round }) => round);
-  return ascending(new Set([...seen, last])).slice(0, ROUNDS);
+  return ascending(new Set([...seen, last]));
 }
 
 /**
@@ -142,12 +165,15 @@ async function* sealedSteps(given, seen, beside) {
     await computeCommitment(seedHash, terms),
     commitment,
   );
-  for (const number of listRounds(entries, drawn.round)) {
+  const numbers = listRounds(entries, drawn.round);
+  for (const number of numbers.slice(0, ROUNDS)) {
     yield* keySteps(opened, number);
     yield* roundSteps(opened, number);
     const root = await opened.rounds.rootOf(number);
     if (root !== undefined) yield rootStep(number, root);
   }
+  const otherRounds = numbers.slice(ROUNDS);
+  if (otherRounds.length > 0) yield otherRoundsStep(otherRounds);
   const rows = await listDigests(entries, commitment, client_seed);
   if (rows.length > 0) yield digestsStep(rows);
 }
@@ -222,6 +248,25 @@ async function labelPlaces({ shoe, entries, rounds }, number, inPlayCount) {
 }
 
 /**
+ * Return the step of the order of a round.
+ *
+ * @param {OpenedReceipt} opened
+ * @param {number} number of the round
+ * @param {number[]} order its indices, as many as were seen
+ * @returns {Promise<RoundStep>}
+ */
+async function roundStep(opened, number, order) {
+  const inPlay = ((await opened.rounds.inPlay(number)) ?? []).length;
+  const places = await labelPlaces(opened, number, inPlay);
+  const step = orderStep(number, order, opened.shoe.faceOf);
+  const note =
+    inPlay > 0
+      ? ` The last ${inPlay} are those in play, shuffled by the key for these.`
+      : "";
+  return { ...step, says: step.says + note, places, inPlay };
+}
+
+/**
  * Yield the steps of a round: its words, its draws, its order, and the stages of its deal.
  *
  * @param {OpenedReceipt} opened
@@ -251,18 +296,7 @@ async function* roundSteps(opened, number) {
     number,
   );
   yield drawsStep(`Round ${number}: draws, by ${algorithm}`, recorder);
-  const places = await labelPlaces(opened, number, inPlay.length);
-  const step = orderStep(number, order, faceOf);
-  const note =
-    inPlay.length > 0
-      ? ` The last ${inPlay.length} are those in play, shuffled by the key for these.`
-      : "";
-  yield {
-    ...step,
-    says: step.says + note,
-    places,
-    inPlay: inPlay.length,
-  };
+  yield await roundStep(opened, number, order);
   if (deal && heldIndices === null)
     yield stagesStep(
       number,

@@ -41,8 +41,6 @@ const PAUSE = 350;
 const REACH = 0.5;
 /** The top of the chart: naive swap comes near it. */
 const MAX_DEVIATION = 200;
-const UNEVEN = " times as uneven as luck makes it";
-const EVEN = "no more uneven than luck makes it";
 const WIDTH = 398;
 const HEIGHT = 200;
 
@@ -192,32 +190,40 @@ function showWaiting(seconds) {
  */
 const getDeviation = ({ experiment }) => Math.abs(experiment.testPositions().z);
 
-/** Return the deviation up to which a shuffle is as even as luck lets it be. */
-const getByLuck = () => Number($("#racers").dataset.byLuck);
-
 /** @param {number} deviation */
 const formatDeviation = (deviation) =>
   formatDecimals(deviation, deviation < 10 ? 1 : 0);
 
 /**
- * Say how uneven a racer is, in words: "187 times as uneven as luck makes it".
+ * Return how uneven a racer is: the `number` of times, unless luck alone makes it so, and the `words` of the page.
  * @param {number} deviation
  */
-const sayDeviation = (deviation) =>
-  deviation > getByLuck() ? formatDeviation(deviation) + UNEVEN : EVEN;
+function describeDeviation(deviation) {
+  const { byLuck, uneven = "", even = "" } = $("#racers").dataset;
+  return deviation > Number(byLuck)
+    ? { number: formatDeviation(deviation), words: uneven }
+    : { words: even };
+}
+
+/**
+ * Say how uneven a racer is, in a sentence: "187 times as uneven as luck makes it".
+ * @param {number} deviation
+ */
+function sayDeviation(deviation) {
+  const { number, words } = describeDeviation(deviation);
+  return number === undefined ? words : `${number} ${words}`;
+}
 
 /**
  * Create the line below a racer's map that says the same, with the number in bold.
  * @param {number} deviation
  */
-const createDeviation = (deviation) =>
-  deviation > getByLuck()
-    ? create(
-        "p.deviation",
-        create("strong", formatDeviation(deviation)),
-        UNEVEN,
-      )
-    : create("p.deviation", EVEN.replace("no", "No"));
+function createDeviation(deviation) {
+  const { number, words } = describeDeviation(deviation);
+  return number === undefined
+    ? create("p.deviation", words)
+    : create("p.deviation", create("strong", number), ` ${words}`);
+}
 
 /**
  * Show a racer after a chunk: its map, its deviation, and another point of its line.

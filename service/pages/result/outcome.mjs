@@ -16,7 +16,7 @@ import {
   isPartial,
 } from "../verdicts/assessment/notes.mjs";
 import { parsePosition } from "../verdicts/assessment/places.mjs";
-import { toPlain } from "../verdicts/assessment/plain.mjs";
+import { isOfCheck, toPlain } from "../verdicts/assessment/plain.mjs";
 import { isRecordKept, keepSeal } from "../verdicts/assessment/records.mjs";
 import {
   itemOf,
@@ -26,7 +26,7 @@ import {
 } from "../verdicts/assessment/seals.mjs";
 import { objectOf } from "../shared/unknown_json.mjs";
 import { parseLabel } from "../shared/sealed_labels.mjs";
-import { arrange } from "./arrange.mjs";
+import { arrange } from "../shared/arrange.mjs";
 
 /**
  * @import { JsonObject } from "../../../verify/core/validation.mjs"
@@ -641,12 +641,14 @@ export function hasWrongTimes({ sealed = -Infinity, drawn }) {
  * @param {ExplainedDifference} difference
  * @param {ReceiptFile} file
  */
-function explain({ where, expected, seen }, file) {
+function explain({ where, expected, seen, detail }, file) {
   const { terms } = file.receipt;
   if (["terms.items_sha256", "original_items"].includes(where))
     return t("result.otherList");
   if (where.startsWith("terms.")) return t("result.otherDraw");
   if (!parsePosition(where)) return t("result.otherParts");
+  if (areOfIntegers(terms) && detail && !isOfCheck(detail))
+    return toPlain(detail).text; // it names the place
   const [right, wrong] = [expected, seen].map((face) =>
     toText(areOfIntegers(terms) ? findItem(face, file) : face),
   );

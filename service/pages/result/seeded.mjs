@@ -2,8 +2,8 @@
 // @ts-check
 import { canonicalJson } from "../../../verify/core/canonical.mjs";
 import { escapeInvisible } from "../../../verify/core/escaped_texts.mjs";
-import { toText as resultToText } from "../shared/drawn_result.mjs";
 import { titleGroup } from "../shared/parts.mjs";
+import { listPlaced } from "../shared/placed.mjs";
 import { t } from "../shared/texts.mjs";
 import { KINDS } from "../draw/plan/kinds.mjs";
 import {
@@ -224,11 +224,13 @@ async function explainOther({ plan, file, linked }) {
   const right = listPlaced(plan.arrange(plan.read(linked)));
   const ofFile = listPlacedOf(plan, file);
   const i = right.findIndex(({ text }, place) => text !== ofFile[place]?.text);
-  if (i < 0 || ofFile[i] === undefined) return undefined;
+  const expected = right[i];
+  const seen = ofFile[i];
+  if (!expected || !seen || expected.isTotal !== seen.isTotal) return undefined;
   return t("verify.differs.place", {
-    place: right[i].place,
-    expected: right[i].text,
-    seen: ofFile[i].text,
+    place: expected.place,
+    expected: expected.text,
+    seen: seen.text,
   });
 }
 
@@ -243,26 +245,6 @@ function listPlacedOf(plan, file) {
   } catch {
     return [];
   }
-}
-
-/**
- * Return the texts of a result with their places: "Ann" at "Group 1, place 2", or "17" at "place 3". Slips are for one
- * person each, and tickets have no text in a line: of them the list is empty.
- * @param {Result} result
- * @returns {{ place: string, text: string }[]}
- */
-function listPlaced(result) {
-  const { parts, slips, strips, cards } = result;
-  if (slips || strips || cards) return [];
-  const lists = parts ?? [{ lines: resultToText(result).split("\n") }];
-  return lists.flatMap(({ title, lines }) =>
-    lines.map((text, i) => ({
-      place: keepTexts([title, t("verify.placed", { number: i + 1 })]).join(
-        ", ",
-      ),
-      text,
-    })),
-  );
 }
 
 /**

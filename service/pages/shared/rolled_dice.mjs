@@ -32,7 +32,7 @@ function describeFate({ fate, rerolls, is_extra: isExtra }) {
  * Return a die as text: "2 (dropped)".
  * @param {RolledDie} die
  */
-function nameDie(die) {
+export function nameDie(die) {
   const fate = describeFate(die);
   return fate ? `${die.face} (${fate})` : String(die.face);
 }

@@ -59,12 +59,17 @@ import { spreadTickets } from "../verdicts/assessment/seals.mjs";
 import { showSteps } from "../verdicts/view/steps.mjs";
 import { Unreadable } from "../verdicts/input/unreadable.mjs";
 import { toRequest } from "../verdicts/input/urls.mjs";
-import { collectSteps, verify } from "../verdicts/view/verdict.mjs";
+import {
+  collectOrders,
+  collectSteps,
+  verify,
+} from "../verdicts/view/verdict.mjs";
 
 /**
  * @import { JwkSet } from "../../../verify/check.mjs"
  * @import { Confirmed } from "../../../verify/core/origins.mjs"
  * @import { Step } from "../../../verify/steps/step_parts.mjs"
+ * @import { RoundStep } from "../../../verify/steps/steps.mjs"
  * @import { SchemeFields } from "./bets/bet_form.mjs"
  * @import { BetResult } from "./bets/view.mjs"
  * @import { Bet, BetValues } from "./bets/bets.mjs"
@@ -123,6 +128,7 @@ import { collectSteps, verify } from "../verdicts/view/verdict.mjs";
  * @property {View} view
  * @property {Subject} [file]
  * @property {Step[]} [steps]
+ * @property {RoundStep[]} [orders] of the rounds of a shoe
  * @property {CardLookup} [lookup]
  * @property {ExplainedDifference} [difference]
  * @property {boolean} [hasDrawn] the view has what was drawn
@@ -191,13 +197,13 @@ class Desk {
    * Show what a check leads to.
    * @param {Outcome} outcome
    */
-  show({ view, file, steps: list = [], lookup, difference, hasDrawn }) {
+  show({ view, file, steps: list = [], orders, lookup, difference, hasDrawn }) {
     this.state.checked = file;
     showVerdict(view);
     showSteps(list);
     $("#cards").hidden = true;
     placeCards(!difference && !hasDrawn);
-    if (file && lookup) showCards(file, list, lookup, difference?.where);
+    if (file && lookup) showCards(file, orders, lookup, difference?.where);
     const hasCards = file && (getPacks(file) ?? file.file) !== undefined;
     $("#tamper").hidden = !hasCards;
     if (view.state !== "empty") bringIntoView($("#verdict"));
@@ -371,6 +377,7 @@ class Desk {
       view,
       file,
       steps: list,
+      orders: await collectOrders(file),
       lookup: await lookup(),
       difference,
       hasDrawn: drawn.length > 0,

@@ -53,10 +53,11 @@ function findWrongField(error) {
 }
 
 /**
- * Show above the form why a link gives no draw, and a button that leaves the link.
+ * Show above the form, which is not on the stage, why a link gives no draw, and a button that leaves the link.
  * @param {string} says
  */
 export function showWrongLink(says) {
+  leaveStage();
   const problem = $("#wrong-link");
   $("p", problem).textContent = says;
   $("button", problem).onclick = () => {

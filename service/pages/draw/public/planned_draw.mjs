@@ -209,6 +209,7 @@ export class PlannedDraw {
     const screen = {
       sealed: this.sealedAt,
       drawn: this.drawnAt,
+      // Only if true: any other draw has the same link as one from before there were tables
       ...(this.plan.areTables && { tables: true }),
     };
     const file = this.#getFile();

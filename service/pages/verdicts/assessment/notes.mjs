@@ -60,6 +60,11 @@ import { say } from "./plain.mjs";
  */
 
 /**
+ * The bounds of the integers of a drum, or of all of a response.
+ * @typedef {{ min?: number, max?: number }} Range
+ */
+
+/**
  * The results of a response: each of them, or the list of them if the response has several, of which `repeats` is the
  * number.
  * @typedef {object} Results
@@ -67,7 +72,7 @@ import { say } from "./plain.mjs";
  * @property {number[]} [matches] the indices of the deals that fulfil a condition, of `candidates`
  * @property {number} [candidates]
  * @property {unknown[]} [integers]
- * @property {unknown} [drums] how many integers were drawn from which, if from several
+ * @property {Range[]} [drums] how many integers were drawn from which, if from several
  * @property {unknown[]} [items]
  * @property {unknown[]} [cards]
  * @property {unknown[]} [indices]
@@ -75,14 +80,16 @@ import { say } from "./plain.mjs";
  * @property {unknown[]} [piles]
  * @property {unknown[]} [groups]
  * @property {unknown[]} [pairs]
+ * @property {string} [roll] the notation of dice
  * @property {unknown[]} [sets] of dice
+ * @property {unknown[]} [strip] the tickets of a strip of bingo
  * @property {unknown} [dealt] the cards of a poker hand before the draw
  */
 
 /**
  * A file to check, as far as pages read it: the members that its kind has. The check itself, which finds out whether it
  * has this form, comes after some of them were read.
- * @typedef {Results & SubjectMembers} Subject
+ * @typedef {Results & Range & SubjectMembers} Subject
  */
 
 /**

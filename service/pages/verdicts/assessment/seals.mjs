@@ -6,7 +6,12 @@
 import { canonicalJson, hashList } from "../../../../verify/core/canonical.mjs";
 import { escapeInvisible } from "../../../../verify/core/escaped_texts.mjs";
 import { haveTickets, splitTickets } from "../../shared/lines.mjs";
-import { isOfPublicDraw, omitDecider } from "../../shared/sealed_labels.mjs";
+import { placeNumbers } from "../../shared/placed.mjs";
+import {
+  isOfPublicDraw,
+  omitDecider,
+  parseLabel,
+} from "../../shared/sealed_labels.mjs";
 import { formatTime, t } from "../../shared/texts.mjs";
 import { getReceipt, areOfIntegers, listSeen } from "./notes.mjs";
 import { parsePosition } from "./places.mjs";
@@ -15,7 +20,9 @@ import { findOpenSeal, findSeal, keepResult } from "./records.mjs";
 
 /**
  * @import { Difference, JsonObject } from "../../../../verify/core/validation.mjs"
- * @import { SeenCard, Subject } from "./notes.mjs"
+ * @import { CardPosition } from "./places.mjs"
+ * @import { IntegerTerms, SeenCard, Subject } from "./notes.mjs"
+ * @import { Placed } from "../../shared/placed.mjs"
  * @import { Face, Receipt, Terms } from "../../shared/shoes.mjs"
  * @import { Sentence } from "./plain.mjs"
  */
@@ -259,9 +266,61 @@ export function explainDraw({ where, expected, seen }, file) {
       seen: String(seen),
       expected: String(expected),
     });
-  if (!parsePosition(where)) return undefined;
-  return say("verify.otherItem", {
-    right: toText(itemOf(expected, file, terms)),
-    wrong: toText(itemOf(seen, file, terms)),
-  });
+  const position = parsePosition(where);
+  if (!position) return undefined;
+  const [right, wrong] = [expected, seen].map((face) =>
+    placeDrawn(putAt(file.seen, position, face), file, terms).find(({ card }) =>
+      isAt(card, position),
+    ),
+  );
+  return (
+    right &&
+    wrong &&
+    say("verify.differs.place", {
+      place: right.place,
+      expected: right.text,
+      seen: wrong.text,
+    })
+  );
+}
+
+/**
+ * Return whether a card was seen at a position.
+ * @param {SeenCard} card
+ * @param {CardPosition} position
+ */
+const isAt = (card, { round, position }) =>
+  card.round === round && card.position === position;
+
+/**
+ * Return the numbers that a file shows as drawn, as `listDrawn` does, with another one at a position.
+ * @param {Subject["seen"]} seen
+ * @param {CardPosition} position
+ * @param {Face} face
+ */
+const putAt = (seen, position, face) =>
+  listDrawn(seen).map((card) =>
+    isAt(card, position) ? { ...card, face } : card,
+  );
+
+/**
+ * Return drawn numbers in words of what they stand for, each with its place: "Heads" at "coin 2 of 3".
+ * @param {SeenCard[]} cards
+ * @param {Pick<Subject, "original_items">} file
+ * @param {IntegerTerms} terms
+ * @returns {(Placed & { card: SeenCard })[]}
+ */
+export function placeDrawn(cards, file, terms) {
+  const what = terms.label && parseLabel(terms.label).what;
+  const isOfList = terms.items_sha256 !== undefined;
+  const placed = isOfList
+    ? cards.map(({ face }, i) => ({
+        place: t("verify.placed", { number: i + 1 }),
+        text: toText(itemOf(face, file, terms)),
+      }))
+    : placeNumbers(
+        what,
+        cards.map(({ face }) => Number(face)),
+      );
+  return cards.map((card, i) => ({ card, ...placed[i] }));
 }

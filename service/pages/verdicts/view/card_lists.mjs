@@ -6,6 +6,7 @@ import { translateCards } from "../../shared/labels.mjs";
 import { create } from "../../shared/elements.mjs";
 import { fetchJson, resolveUrl } from "../../shared/service.mjs";
 import { t } from "../../shared/texts.mjs";
+import { createFirst } from "./value_lists.mjs";
 
 /**
  * @import { Child } from "../../shared/elements.mjs"
@@ -155,23 +156,8 @@ function createCardItem({ card, caption, mark }) {
  * @returns {HTMLElement[]} the list, and the button if there is one
  */
 export function createCardList(label, cards, count = MAX_AT_FIRST) {
-  const list = create(
-    "ol.cards",
-    { "aria-label": label },
-    cards.slice(0, count).map(createCardItem),
-  );
-  if (cards.length <= count) return [list];
-  const allButton = create(
-    "button",
-    t("verify.showAll", { count: cards.length }),
-  );
-  allButton.addEventListener("click", () => {
-    list.append(...cards.slice(count).map(createCardItem));
-    list.tabIndex = -1;
-    list.focus();
-    allButton.remove();
-  });
-  return [list, allButton];
+  const list = create("ol.cards", { "aria-label": label });
+  return createFirst(list, cards, count, createCardItem);
 }
 
 /**

@@ -9,9 +9,10 @@ import { createEnglish } from "../../shared/sentences.mjs";
 import { Problem } from "../../shared/service.mjs";
 import { createText, findText, t } from "../../shared/texts.mjs";
 import { createComparison } from "./card_lists.mjs";
-import { listShown } from "../assessment/notes.mjs";
+import { areOfIntegers, getReceipt, listShown } from "../assessment/notes.mjs";
 import { isWithin, parsePosition } from "../assessment/places.mjs";
 import { explainRefusal, isOfCheck, toPlain } from "../assessment/plain.mjs";
+import { describeResponsePlace } from "./response_places.mjs";
 import { findCard, getPacks, nameHolder } from "./results.mjs";
 import { Altered, Unreadable } from "../input/unreadable.mjs";
 
@@ -86,7 +87,8 @@ const FIELDS = {
  * @param {unknown} value
  */
 function quote(value) {
-  if (value === undefined) return escapeInvisible(t("verify.nothing"));
+  if (value === undefined || value === null)
+    return escapeInvisible(t("verify.nothing"));
   return escapeInvisible(
     typeof value === "string" ? value : JSON.stringify(value),
   );
@@ -231,6 +233,7 @@ export function differenceView(difference, subject, lookup) {
   const { expected, seen, isOfList } = readDifference(difference, subject);
   const isOfCards =
     !isOfList &&
+    !isOfNumbers(subject) &&
     (parsePosition(where) !== undefined ||
       CARD_PATHS.some((path) => path.test(where)));
   return {
@@ -256,6 +259,13 @@ export function differenceView(difference, subject, lookup) {
     ],
   };
 }
+
+/**
+ * Return whether a file is of a shoe of integers, as of a draw: sentences say more of them than pictures of cards.
+ * @param {Subject} subject
+ */
+const isOfNumbers = (subject) =>
+  areOfIntegers(getReceipt(subject)?.terms ?? subject.terms);
 
 /**
  * Return the values of a difference. If it `isOfList`, they are items of a list, or their numbers, in place of indices.
@@ -322,6 +332,7 @@ const isNoted = (where, expected, { confirmed = {} }) =>
 function explainDifference({ where, draw }, { expected, seen }, subject) {
   if (where === "proof.pi") return t("verify.differs.proof");
   if (where.startsWith("drawn.")) return t("verify.differs.drawn");
+  if (where === "items_sha256") return t("verify.draws.otherListSays");
   if (/^(matches|candidates)\b/.test(where)) return t("verify.differs.matches");
   const described = describePlace(subject, where);
   const isInWords = described !== where;
@@ -389,6 +400,7 @@ function describePlace(subject, where) {
     describeCard(subject, where) ??
     describeEntry(where) ??
     describeValue(subject, where) ??
+    describeResponsePlace(subject, where) ??
     where
   );
 }

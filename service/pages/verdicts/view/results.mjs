@@ -3,19 +3,22 @@
 import { escapeInvisible } from "../../../../verify/core/escaped_texts.mjs";
 import { namePlace, toTitle } from "../../shared/labels.mjs";
 import { $, create } from "../../shared/elements.mjs";
-import { nameSet } from "../../shared/rolled_dice.mjs";
+import { nameDie } from "../../shared/rolled_dice.mjs";
 import { titleGroup } from "../../shared/parts.mjs";
-import { t } from "../../shared/texts.mjs";
+import { formatNumber, t } from "../../shared/texts.mjs";
 import { createCardList } from "./card_lists.mjs";
+import { createFirst, createValueList } from "./value_lists.mjs";
 import { getReceipt, isPartial, listShown } from "../assessment/notes.mjs";
 import { isWithin } from "../assessment/places.mjs";
 import { renderRounds, renderShown } from "./shoe_rounds.mjs";
 import { toText } from "../assessment/seals.mjs";
 
 /**
- * @import { Step } from "../../../../verify/steps/step_parts.mjs"
+ * @import { RoundStep } from "../../../../verify/steps/steps.mjs"
  * @import { CardLookup, ListedCard, ShownFace } from "./card_lists.mjs"
  * @import { Packs } from "../../shared/shoes.mjs"
+ * @import { Range } from "../assessment/notes.mjs"
+ * @import { SetOfDice, Ticket } from "../../shared/draw_types.mjs"
  * @import { ResponseHolder, Subject } from "../assessment/notes.mjs"
  */
 
@@ -50,14 +53,14 @@ export function getPacks(subject) {
 }
 
 /**
- * Show the cards of a file. `steps` contain the rounds of a shoe; `where` is the place in a response that differs.
+ * Show the cards of a file. `where` is the place in a response that differs.
  * @param {Subject} subject
- * @param {Step[]} steps
+ * @param {RoundStep[] | undefined} orders of the rounds of a shoe
  * @param {CardLookup} lookup
  * @param {string} [where]
  */
-export function showCards(subject, steps, lookup, where) {
-  const parts = renderCards(subject, steps, lookup, where);
+export function showCards(subject, orders = [], lookup, where) {
+  const parts = renderCards(subject, orders, lookup, where);
   $("#cards-title").textContent = getPacks(subject)
     ? t("verify.cards")
     : t("verify.result");
@@ -68,36 +71,53 @@ export function showCards(subject, steps, lookup, where) {
 /**
  * Render the cards of a file by its kind: shown cards, the rounds of a shoe, or the result of a response.
  * @param {Subject} subject
- * @param {Step[]} steps
+ * @param {RoundStep[]} orders
  * @param {CardLookup} lookup
  * @param {string} [where]
  */
-function renderCards(subject, steps, lookup, where) {
+function renderCards(subject, orders, lookup, where) {
   const receipt = getReceipt(subject);
   const isShown = receipt ? isPartial(receipt) : subject.shown !== undefined;
   if (isShown)
     return renderShown(listShown(subject), subject.seen, lookup, where);
   return receipt
-    ? renderRounds(receipt, subject, steps, lookup)
+    ? renderRounds(receipt, subject, orders, lookup)
     : renderResult(subject, lookup, where ?? "");
 }
 
 /**
- * Render the cards of a response; of a batch only the result that differs, or the first result.
+ * Render the cards of a response; of a batch first the result that differs, or the first one, and the others once a
+ * button is pressed.
  * @param {Subject} subject
  * @param {CardLookup} lookup
  * @param {string} where the place that differs, such as "hands[3][0].cards[1]"; "" if none does
  */
 function renderResult(subject, lookup, where) {
-  const result = chooseResult(subject, where);
+  const numbers = listResults(subject, where);
+  return createFirst(create("div"), numbers, 1, (number) =>
+    create(
+      "div",
+      renderOne(subject, chooseResult(subject, number), lookup, where),
+    ),
+  );
+}
+
+/**
+ * Render a result of a response.
+ * @param {Subject} subject
+ * @param {ChosenResult} result
+ * @param {CardLookup} lookup
+ * @param {string} where
+ */
+function renderOne(subject, result, lookup, where) {
   const text = describeResult(subject, result.number);
-  const note = text ? [create("p.soft", text)] : [];
   const content =
     renderDrawnValues(subject, result, where) ??
     renderPairs(subject, result, where) ??
     renderSets(subject, result, where) ??
+    renderStrip(subject, result, where) ??
     renderHolders(subject, result, lookup, where);
-  return [...note, ...content];
+  return [text && create("p.soft", text), ...content];
 }
 
 /**
@@ -109,22 +129,58 @@ function renderResult(subject, lookup, where) {
 function renderDrawnValues(subject, { select, pathOf }, where) {
   const values = select(subject.integers ?? subject.items);
   if (!Array.isArray(values)) return undefined;
-  if (subject.drums && values.length)
-    return renderDrums(values, where, pathOf("integers"));
+  if (Array.isArray(subject.drums) && values.length)
+    return renderDrums(subject.drums, values, where, pathOf("integers"));
   const paths = ["integers", "items", "indices"].map(pathOf);
-  return [renderValues("", values, where, ...paths)];
+  const says = subject.integers && describeRange(subject);
+  return [renderValues({ says }, values, where, ...paths)];
 }
 
 /**
- * Render the sets of a roll of dice, a line for each; undefined for a result without them.
+ * Render the sets of a roll of dice, each with its dice and their total; undefined for a result without them.
  * @param {Subject} subject
  * @param {ChosenResult} result
  * @param {string} where
  */
 function renderSets(subject, { select, pathOf }, where) {
+  /** @type {SetOfDice[] | undefined} */
   const sets = select(subject.sets);
   if (!Array.isArray(sets)) return undefined;
-  return [renderValues("", sets.map(nameSet), where, pathOf("sets"))];
+  const notation = create("p.soft", escapeInvisible(String(subject.roll)));
+  const lists = sets.map(({ total, dice }, i) => {
+    const path = `${pathOf("sets")}[${i}].dice`;
+    const title =
+      sets.length > 1
+        ? toTitle(t("verify.place.roll", { number: i + 1 }))
+        : undefined;
+    const sum = t("shared.pair", {
+      name: toTitle(t("verify.place.total")),
+      value: formatNumber(total),
+    });
+    const list = renderValues({ title }, dice.map(nameDie), where, path);
+    list.append(create("p", sum));
+    return list;
+  });
+  return [notation, ...lists];
+}
+
+/**
+ * Render the rows of the tickets of a strip of bingo; undefined for a result without them.
+ * @param {Subject} subject
+ * @param {ChosenResult} result
+ * @param {string} where
+ */
+function renderStrip(subject, { select, pathOf }, where) {
+  /** @type {Ticket[] | undefined} */
+  const strip = select(subject.strip);
+  if (!Array.isArray(strip)) return undefined;
+  return strip.map((rows, i) => {
+    const title = t("shared.parts.ticket", { number: i + 1 });
+    const lines = rows.map((cells) =>
+      cells.filter((cell) => cell !== null).join(" "),
+    );
+    return renderValues({ title }, lines, where, `${pathOf("strip")}[${i}]`);
+  });
 }
 
 /**
@@ -139,7 +195,7 @@ function renderPairs(subject, { select, pathOf }, where) {
   const lines = pairs.map(
     ({ giver, receiver }) => `${toText(giver)} → ${toText(receiver)}`,
   );
-  return [renderValues("", lines, where, pathOf("pairs"))];
+  return [renderValues({}, lines, where, pathOf("pairs"))];
 }
 
 /**
@@ -158,12 +214,26 @@ function renderHolders(subject, result, lookup, where) {
 }
 
 /**
- * Return the result of a response that is shown: of a batch the one that differs, or the first one.
+ * Return the numbers of the results of a response from 0: of a batch first the one that differs.
  * @param {Subject} subject
  * @param {string} where
+ */
+function listResults({ repeats, matches }, where) {
+  const count = matches?.length ?? repeats ?? 1;
+  const first = Number(/^\w+\[(\d+)\]/.exec(where)?.[1] ?? 0);
+  const numbers = Array.from({ length: Math.max(count, 1) }, (_, i) => i);
+  return repeats === undefined || first === 0 || first >= count
+    ? numbers.slice(0, repeats === undefined ? 1 : count)
+    : [first, ...numbers.filter((number) => number !== first)];
+}
+
+/**
+ * Return a result of a response.
+ * @param {Subject} subject
+ * @param {number} number of the result from 0
  * @returns {ChosenResult}
  */
-function chooseResult({ repeats }, where) {
+function chooseResult({ repeats }, number) {
   if (repeats === undefined)
     return {
       isBatch: false,
@@ -171,7 +241,6 @@ function chooseResult({ repeats }, where) {
       select: (member) => member,
       pathOf: (name) => name,
     };
-  const number = Number(/^\w+\[(\d+)\]/.exec(where)?.[1] ?? 0);
   return {
     isBatch: true,
     number,
@@ -182,15 +251,26 @@ function chooseResult({ repeats }, where) {
 
 /**
  * Render the numbers of each drum.
- * @param {unknown[][]} drums
+ * @param {Range[]} drums
+ * @param {unknown[][]} drawn
  * @param {string} where
  * @param {string} path of the drums
  */
-const renderDrums = (drums, where, path) =>
-  drums.map((values, i) => {
+const renderDrums = (drums, drawn, where, path) =>
+  drawn.map((values, i) => {
     const title = t("verify.drum", { number: i + 1 });
-    return renderValues(title, values, where, `${path}[${i}]`);
+    const says = describeRange(drums[i] ?? {});
+    return renderValues({ title, says }, values, where, `${path}[${i}]`);
   });
+
+/**
+ * Return a sentence on the numbers from which some were drawn; undefined if the response does not have the bounds.
+ * @param {Range} range
+ */
+const describeRange = ({ min, max }) =>
+  typeof min === "number" && typeof max === "number"
+    ? t("verify.numbers.plain", { min, max })
+    : undefined;
 
 /**
  * Return the groups, the hands and the piles of a result, or all its cards from the top, as far as they have cards or
@@ -288,7 +368,7 @@ function renderHolder(
   suffix,
 ) {
   if (values)
-    return renderValues(title, values, where, `${at}items`, `${at}indices`);
+    return renderValues({ title }, values, where, `${at}items`, `${at}indices`);
   /** @param {number} i */
   const isWrong = (i) =>
     [`${at}cards${suffix}[${i}]`, `${at}indices${suffix}[${i}]`].includes(
@@ -321,27 +401,22 @@ export function findCard(value, index, lookup) {
 }
 
 /**
- * Render numbers or items under a title, which may be empty. `paths` are where they are in the response.
- * @param {string} title
+ * Render numbers or items under a heading. `paths` are where they are in the response.
+ * @param {{ title?: string, says?: string }} heading a title, and a sentence on what they are
  * @param {unknown[]} values
  * @param {string} where
  * @param {...string} paths
  */
-function renderValues(title, values, where, ...paths) {
-  /** @param {number} i */
-  const isWrong = (i) => paths.some((path) => isWithin(where, `${path}[${i}]`));
-  const items = values
-    .slice(0, MAX_VALUES)
-    .map((value, i) =>
-      create("li", isWrong(i) ? { class: "wrong" } : {}, toText(value)),
-    );
-  const more =
-    values.length > MAX_VALUES &&
-    create("p.soft", t("verify.more", { count: values.length - MAX_VALUES }));
-  const list = create(
-    "ol.numbers",
-    { "aria-label": title || t("verify.values") },
-    items,
+function renderValues({ title, says }, values, where, ...paths) {
+  const items = values.map((value, i) => ({
+    text: toText(value),
+    isWrong: paths.some((path) => isWithin(where, `${path}[${i}]`)),
+  }));
+  const label = title || t("verify.values");
+  return create(
+    "div.holder",
+    title && create("h3", title),
+    says && create("p.soft", says),
+    createValueList(label, items, MAX_VALUES),
   );
-  return create("div.holder", title && create("h3", title), list, more);
 }

@@ -1,19 +1,17 @@
 /** The rounds of a shoe as the seeds determine them, with the cards that were seen marked. */
 // @ts-check
 import { nameItem } from "../../../../verify/core/canonical.mjs";
-import { openFaces } from "../../../../verify/sealed/sealed.mjs";
 import { namePlace, translatePlace } from "../../shared/labels.mjs";
 import { create } from "../../shared/elements.mjs";
 import { t } from "../../shared/texts.mjs";
 import { createCardList } from "./card_lists.mjs";
 import { areOfIntegers, listSeen } from "../assessment/notes.mjs";
 import { joinShown } from "../assessment/places.mjs";
-import { toText } from "../assessment/seals.mjs";
+import { countFaces, renderNumbers } from "./drawn_numbers.mjs";
+import { createFirst } from "./value_lists.mjs";
 
 /**
- * @import { Step } from "../../../../verify/steps/step_parts.mjs"
  * @import { RoundStep } from "../../../../verify/steps/steps.mjs"
- * @import { Terms as CheckedTerms } from "../../../../verify/sealed/terms.mjs"
  * @import { CardLookup, ListedCard } from "./card_lists.mjs"
  * @import { SeenCard, ShownAt, Subject } from "../assessment/notes.mjs"
  * @import { Drawn, Receipt, Terms } from "../../shared/shoes.mjs"
@@ -23,6 +21,8 @@ import { toText } from "../assessment/seals.mjs";
  * A card at its position of a round.
  * @typedef {ListedCard & { position: number }} RoundCard
  */
+
+const MAX_ROUNDS = 3; // at first
 
 /** @param {Terms} terms */
 const isOfCards = (terms) => Object.hasOwn(terms, "deck");
@@ -46,51 +46,45 @@ const nameNumber = (position, hasCards) =>
   hasCards ? position + 1 : t("verify.placed", { number: position + 1 });
 
 /**
- * Render the rounds of a shoe that the steps of its check contain.
+ * Render the rounds of a shoe: the first ones, and a button that shows the rest. Those of a draw of numbers are a list.
  * @param {Receipt} receipt
  * @param {Subject} file
- * @param {Step[]} steps
+ * @param {RoundStep[]} orders
  * @param {CardLookup} lookup
  */
-export function renderRounds(receipt, file, steps, lookup) {
+export function renderRounds(receipt, file, orders, lookup) {
+  const { terms, drawn } = receipt;
+  if (areOfIntegers(terms))
+    return renderNumbers(
+      { ...receipt, terms },
+      file,
+      orders,
+      (order, i, size) => isDrawn(drawn, order.round, i, size),
+    );
   const seenCards = listSeen(file.seen).flatMap(({ cards }) => cards);
-  return steps.filter(isOfRound).map((step) => {
-    const { round, codes, inPlay = 0 } = step;
+  return createFirst(create("div"), orders, MAX_ROUNDS, (order) => {
+    const { round, codes, inPlay } = order;
     const shuffled = codes.length - inPlay;
     const roundCards = seenCards.filter((card) => card.round === round);
-    const cards = listRound(step, roundCards, receipt.terms, file, lookup);
+    const cards = listRound(order, roundCards, terms, lookup);
     /** @param {number} i */
     const isTaken = (i) =>
       roundCards.some(({ position }) => position === i) ||
-      isDrawn(receipt.drawn, round, i, shuffled);
-    return renderRound(round, cards, isTaken, receipt.terms);
+      isDrawn(drawn, round, i, shuffled);
+    return renderRound(round, cards, isTaken, terms);
   });
 }
 
 /**
- * Return whether a step has the cards of a round.
- * @param {Step} step
- * @returns {step is RoundStep}
- */
-const isOfRound = (step) => "codes" in step && Boolean(step.codes);
-
-/**
- * Return all cards of a round from the top: below each its number, its place in the game, and the item that it stands
- * for. It is marked if it was seen, or if another one was seen in its position.
- * @param {RoundStep} step
+ * Return all cards of a round from the top: below each its number, and its place in the game. It is marked if it was
+ * seen, or if another one was seen in its position.
+ * @param {RoundStep} order
  * @param {SeenCard[]} seenCards of the round
  * @param {Terms} terms
- * @param {Subject} file
  * @param {CardLookup} lookup
  * @returns {RoundCard[]}
  */
-function listRound(
-  { codes, places = {}, inPlay = 0 },
-  seenCards,
-  terms,
-  { original_items: items },
-  lookup,
-) {
+function listRound({ codes, places, inPlay }, seenCards, terms, lookup) {
   const shuffled = codes.length - inPlay;
   const visible = seenCards.filter(({ face }) => face !== null);
   const positions = new Set(visible.map(({ position }) => position));
@@ -110,7 +104,6 @@ function listRound(
     caption: [
       nameNumber(i, isOfCards(terms)),
       describePlace(places[i], i >= shuffled),
-      describeItem(items, code, terms),
     ]
       .filter((part) => part !== "")
       .join(" · "),
@@ -197,19 +190,7 @@ const describePlace = (words = "", isInPlay = false) =>
   isInPlay ? t("verify.inPlay") : translatePlace(words);
 
 /**
- * Return the item that an integer stands for; "" if it stands for none.
- * @param {unknown[] | undefined} items
- * @param {unknown} code
- * @param {Terms} terms
- */
-function describeItem(items, code, { min = NaN }) {
-  const item = typeof code === "number" ? items?.[code - min] : undefined;
-  return item === undefined ? "" : toText(item);
-}
-
-/**
- * Render a round: the cards that were drawn, or that `isTaken` says so of, and the others of a shoe of cards below
- * them.
+ * Render a round: the cards that were drawn, or that `isTaken` says so of, and the others below them.
  * @param {number} round
  * @param {RoundCard[]} cards
  * @param {(position: number) => boolean} isTaken
@@ -217,18 +198,13 @@ function describeItem(items, code, { min = NaN }) {
  */
 function renderRound(round, cards, isTaken, terms) {
   const drawn = cards.filter(({ position, mark }) => mark || isTaken(position));
-  const undrawn = areOfIntegers(terms)
-    ? []
-    : cards.filter((card) => !drawn.includes(card)); // integers are dealt as far as was seen
+  const undrawn = cards.filter((card) => !drawn.includes(card));
   const title = nameRound(round, isOfCards(terms));
-  // The round was derived by them
-  const checkedTerms = /** @type {CheckedTerms} */ (terms);
-  // Of cards that are only drawn, the first alone may be here
-  const { size } = openFaces(checkedTerms);
-  const values = { count: size, algorithm: String(terms.algorithm) };
+  const size = countFaces(terms); // of cards that are only drawn, the first alone may be here
+  const algorithm = String(terms.algorithm);
   const text = isOfCards(terms)
-    ? t("verify.cardsOfRound", values)
-    : t("verify.numbersOfRound", values);
+    ? t("verify.cardsOfRound", { count: size })
+    : t("verify.numbers.list", { count: size, size, algorithm });
   return create("div.holder", [
     create("h3", title),
     create("p.soft", text),

@@ -218,6 +218,17 @@ function describeResults({ repeats, matches = [], candidates }) {
 }
 
 /**
+ * Return the orders of the rounds of a shoe that were seen; a partial receipt, shown cards and signed states have none.
+ * @param {Subject} file
+ */
+export async function collectOrders(file) {
+  const receipt = getReceipt(file);
+  if (!receipt || isPartial(receipt)) return [];
+  const { listOrders } = await import("../../../../verify/steps/steps.mjs");
+  return listOrders(file);
+}
+
+/**
  * Return the steps of the check of a file; shown cards and signed states alone have none.
  * @param {Subject} file
  */

@@ -140,7 +140,7 @@ function renderSeeded(draw, outcome, { items }) {
   const { file, lines, plan } = draw;
   const isNamed = lines !== undefined && items === undefined;
   return [
-    result && renderResult(result),
+    ...(result ? renderResult(result) : []),
     ...warnings.map(renderWarning),
     renderChecks(
       outcome,
@@ -182,7 +182,7 @@ function renderPlanned(draw, outcome, { confirmed, confirm }) {
   };
   return [
     ...cards,
-    !deals && result && renderResult(result),
+    ...(!deals && result ? renderResult(result) : []),
     ...warnings.map(renderWarning),
     isWhole && !isNoted && createConfirmations([question], confirmed, confirm),
     renderRound(String(plan.round), outcome, file !== undefined),

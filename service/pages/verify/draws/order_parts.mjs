@@ -18,7 +18,7 @@ import { t } from "../../shared/texts.mjs";
 
 /**
  * Return the parts of a whole order of names; undefined if the label names no parts of so many.
- * @param {string | undefined} label of the terms, such as "Teams: 4 groups from 23 names"
+ * @param {string} label of the terms, such as "Teams: 4 groups from 23 names"
  * @param {string[]} items
  * @returns {OrderPart[] | undefined}
  */
@@ -36,7 +36,7 @@ export function cutByLabel(label, items) {
 /**
  * Return the lines or tickets of an order of numbers in the same form: an item is a drum; undefined if it is the order
  * itself.
- * @param {string | undefined} label of the terms, such as "Lottery: 6 of 49, 3 times"
+ * @param {string} label of the terms, such as "Lottery: 6 of 49, 3 times"
  * @param {number[]} numbers
  * @returns {OrderPart[] | undefined}
  */

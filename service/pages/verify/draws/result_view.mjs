@@ -1,35 +1,68 @@
-/** What was drawn, in the view of a verdict: names by their places, groups and pairs. */
+/** What was drawn, in the view of a verdict: names by their places, groups and pairs, dice and tickets. */
 // @ts-check
 import { toText } from "../../shared/drawn_result.mjs";
 import { create } from "../../shared/elements.mjs";
+import { t } from "../../shared/texts.mjs";
+import {
+  createFirst,
+  createValueList,
+} from "../../verdicts/view/value_lists.mjs";
 
-/** @import { Result } from "../../shared/draw_types.mjs" */
+/** @import { Result, ResultPart } from "../../shared/draw_types.mjs" */
+
+const MAX_VALUES = 500; // at first
+const MAX_PARTS = 100;
 
 /**
- * Render the parts of a result as the desk does, and any other as text.
+ * Render the parts of a result as the desk does, the tickets of bingo by their rows, and any other as text.
  * @param {Result} result
+ * @returns {HTMLElement[]}
  */
 export function renderResult(result) {
-  const { parts, isRanked } = result;
-  if (!parts)
-    return create(
-      "ol.numbers",
-      toText(result)
-        .split("\n")
-        .map((line) => create("li", line)),
+  const { parts = listTickets(result), isRanked } = result;
+  if (parts)
+    return createFirst(create("div.parts"), parts, MAX_PARTS, (part) =>
+      renderPart(part, isRanked),
     );
-  return create(
-    "div.parts",
-    parts.map(({ title, lines }) =>
-      create(
-        "div.part-of",
-        title && create("h3", title),
-        create(
-          isRanked ? "ol" : "ul",
-          { "aria-label": title },
-          lines.map((line) => create("li", line)),
-        ),
-      ),
+  const values = toText(result)
+    .split("\n")
+    .map((text) => ({ text }));
+  return createValueList(t("verify.values"), values, MAX_VALUES);
+}
+
+/**
+ * @param {ResultPart} part
+ * @param {boolean} [isRanked]
+ */
+const renderPart = ({ title, lines }, isRanked) =>
+  create(
+    "div.part-of",
+    title && create("h3", title),
+    create(
+      isRanked ? "ol" : "ul",
+      { "aria-label": title },
+      lines.map((line) => create("li", line)),
     ),
   );
+
+/**
+ * Return the tickets of bingo as parts, with a line for each row or column; undefined for a result without any.
+ * @param {Result} result
+ * @returns {ResultPart[] | undefined}
+ */
+function listTickets({ strips, cards }) {
+  if (strips)
+    return strips.flatMap((strip, i) =>
+      strip.map((rows, k) => ({
+        title: t("shared.parts.ticket", { number: `${i + 1}–${k + 1}` }),
+        lines: rows.map((cells) => cells.filter(isNumber).join(" ")),
+      })),
+    );
+  return cards?.map((columns, i) => ({
+    title: t("shared.parts.ticket", { number: i + 1 }),
+    lines: columns.map((numbers, k) => `${"BINGO"[k]} ${numbers.join(" ")}`),
+  }));
 }
+
+/** @param {number | null} cell */
+const isNumber = (cell) => cell !== null;

@@ -17,6 +17,7 @@ import {
 } from "../../shared/texts.mjs";
 import { parseObject } from "../../shared/unknown_json.mjs";
 import { createBytes } from "../../verdicts/view/finding.mjs";
+import { createValueList } from "../../verdicts/view/value_lists.mjs";
 import { cutByLabel, fillByLabel } from "./order_parts.mjs";
 import { getReceipt, areOfIntegers } from "../../verdicts/assessment/notes.mjs";
 import { keepSeal } from "../../verdicts/assessment/records.mjs";
@@ -24,6 +25,7 @@ import {
   isUsual,
   itemOf,
   listDrawn,
+  placeDrawn,
   spreadTickets,
   toText,
 } from "../../verdicts/assessment/seals.mjs";
@@ -229,9 +231,8 @@ export function describeDrawn(file) {
   const terms = receipt?.terms;
   if (!receipt || !areOfIntegers(terms)) return [];
   const { drawn } = receipt;
-  const items = listDrawn(file.seen).map(({ face }) =>
-    itemOf(face, file, terms),
-  );
+  const cards = listDrawn(file.seen);
+  const items = cards.map(({ face }) => itemOf(face, file, terms));
   const isWhole = isUsual(receipt, file.seen) && items.length === drawn.total;
   const isOfList = terms.items_sha256 !== undefined;
   const parts = isWhole ? cutOrder(terms, items) : undefined;
@@ -243,7 +244,10 @@ export function describeDrawn(file) {
       create("p", create("strong", escapeInvisible(terms.label))),
     ...(parts
       ? renderParts(parts, isOfList)
-      : renderDrawn(items, file.original_items !== undefined)),
+      : renderDrawn(
+          placeDrawn(cards, file, terms).map(({ text }) => text),
+          file.original_items !== undefined,
+        )),
     describeBeacon(terms, receipt.client_seed),
     missing && create("p", create("strong", missing)),
   ];
@@ -254,36 +258,26 @@ export function describeDrawn(file) {
  * @param {Terms} terms
  * @param {unknown[]} items the lines of a list, or numbers
  */
-const cutOrder = ({ label, items_sha256: digest }, items) =>
-  digest === undefined
+function cutOrder({ label, items_sha256: digest }, items) {
+  if (!label) return undefined;
+  return digest === undefined
     ? fillByLabel(label, items.map(Number))
     : cutByLabel(label, items.map(toText));
+}
 
 /**
- * Render drawn items in their order; in a list some have several tickets, and are drawn again.
- * @param {unknown[]} items
+ * Render what was drawn in its order; in a list some have several tickets, and are drawn again.
+ * @param {string[]} texts
  * @param {boolean} isList
  */
-function renderDrawn(items, isList) {
-  const lines = items
-    .slice(0, MAX_SHOWN)
-    .map((item, i) =>
-      create(
-        "li",
-        toText(item),
-        isList &&
-          items.indexOf(item) < i &&
-          create("span.soft", " ", t("verify.draws.again")),
-      ),
-    );
-  const more =
-    items.length > MAX_SHOWN &&
-    create("p.soft", t("verify.more", { count: items.length - MAX_SHOWN }));
-  return [
-    lines.length > 0 &&
-      create("ol.numbers", { "aria-label": t("verify.draws.drawn") }, lines),
-    more,
-  ];
+function renderDrawn(texts, isList) {
+  if (texts.length === 0) return [];
+  const items = texts.map((text, i) => ({
+    text,
+    note:
+      isList && texts.indexOf(text) < i ? t("verify.draws.again") : undefined,
+  }));
+  return createValueList(t("verify.draws.drawn"), items, MAX_SHOWN);
 }
 
 /**

@@ -1,9 +1,9 @@
 /** How the result of a public draw is shown, by what its label says was drawn: "3 winners from 40 names". */
 // @ts-check
-import { arrangeDrums } from "../shared/drums.mjs";
-import { cutIntoParts, toNumber } from "../shared/parts.mjs";
+import { arrangeDrums } from "./drums.mjs";
+import { cutIntoParts, toNumber } from "./parts.mjs";
 
-/** @import { Result } from "../shared/draw_types.mjs" */
+/** @import { Result } from "./draw_types.mjs" */
 
 /**
  * Words on what was drawn, and a function that returns the result of what was drawn, and of the number in the words, if

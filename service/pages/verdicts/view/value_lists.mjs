@@ -1,0 +1,57 @@
+/** Lists of which the first elements are shown, and a button shows the rest: numbers, items, dice, and results. */
+// @ts-check
+import { create } from "../../shared/elements.mjs";
+import { t } from "../../shared/texts.mjs";
+
+/**
+ * A number, an item or a die of a list: its text, what is said before and behind it, and whether it differs.
+ * @typedef {object} ListedValue
+ * @property {string} text
+ * @property {string} [label] such as "die 3"
+ * @property {string} [note]
+ * @property {boolean} [isWrong]
+ */
+
+/** @param {ListedValue} value */
+const createValue = ({ text, label, note, isWrong }) =>
+  create("li", isWrong ? { class: "wrong" } : {}, [
+    label && create("span.soft", label, " "),
+    text,
+    note && create("span.soft", " ", note),
+  ]);
+
+/**
+ * Create a list of values: the first ones, and a button that shows the rest.
+ * @param {string} label
+ * @param {ListedValue[]} values
+ * @param {number} count of the first ones
+ */
+export function createValueList(label, values, count) {
+  const list = create("ol.numbers", { "aria-label": label });
+  return createFirst(list, values, count, createValue);
+}
+
+/**
+ * Fill a list with elements of its first items, and create a button that adds the rest.
+ * @template Item
+ * @param {HTMLElement} list
+ * @param {Item[]} items
+ * @param {number} count of the first ones
+ * @param {(item: Item) => HTMLElement} createItem
+ * @returns {HTMLElement[]} the list, and the button if there is one
+ */
+export function createFirst(list, items, count, createItem) {
+  list.append(...items.slice(0, count).map(createItem));
+  if (items.length <= count) return [list];
+  const allButton = create(
+    "button",
+    t("verify.showAll", { count: items.length }),
+  );
+  allButton.addEventListener("click", () => {
+    list.append(...items.slice(count).map(createItem));
+    list.tabIndex = -1;
+    list.focus();
+    allButton.remove();
+  });
+  return [list, allButton];
+}
