@@ -211,6 +211,13 @@ def test_items_that_were_drawn_by_their_weights_are_shown(tab: Page, base: str) 
     ("roll", "path", "value", "said", "wrong"),
     [
         ("4d6kh3+1d20", ("dice", 2, "face"), 9, "die 3 of 5: expected 4, seen 9.", "9"),
+        (
+            "4d6kh3+1d20",
+            ("dice", 4),
+            None,
+            "die 5 of 5: expected 17, seen nothing.",
+            "null",
+        ),
         ("4d6kh3+1d20", ("total",), 9, "the total: expected 28, seen 9.", ""),
         (
             "6x(4d6!kh3)",
@@ -226,7 +233,7 @@ def test_the_die_that_was_changed_is_named_before_the_totals(
     base: str,
     roll: str,
     path: tuple[Any, ...],
-    value: int,
+    value: int | None,
     said: str,
     wrong: str,
 ) -> None:

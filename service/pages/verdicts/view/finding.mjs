@@ -12,7 +12,7 @@ import { createComparison } from "./card_lists.mjs";
 import { areOfIntegers, getReceipt, listShown } from "../assessment/notes.mjs";
 import { isWithin, parsePosition } from "../assessment/places.mjs";
 import { explainRefusal, isOfCheck, toPlain } from "../assessment/plain.mjs";
-import { describeResponsePlace } from "./response_places.mjs";
+import { describeResponsePlace, nameValue } from "./response_places.mjs";
 import { findCard, getPacks, nameHolder } from "./results.mjs";
 import { Altered, Unreadable } from "../input/unreadable.mjs";
 
@@ -339,8 +339,8 @@ function explainDifference({ where, draw }, { expected, seen }, subject) {
   const place = escapeInvisible(described);
   const values = {
     place: draw === undefined ? place : t("verify.inDraw", { place, draw }),
-    expected: shorten(expected),
-    seen: shorten(seen),
+    expected: shorten(nameValue(expected)),
+    seen: shorten(nameValue(seen)),
   };
   return isInWords
     ? t("verify.differs.place", values)

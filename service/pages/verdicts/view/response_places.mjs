@@ -1,5 +1,7 @@
 /** Places in a response without cards, in words: of a die, a group, a pair or a row of a ticket. */
 // @ts-check
+import { isObject } from "../../../../verify/core/validation.mjs";
+import { nameDie } from "../../shared/rolled_dice.mjs";
 import { titleGroup } from "../../shared/parts.mjs";
 import { t } from "../../shared/texts.mjs";
 
@@ -63,15 +65,24 @@ const joinParts = (...parts) => parts.filter(Boolean).join(", ");
  */
 function describeSet({ value: sets, numbers: [number], rest }) {
   const [, index, member] = /^dice\[(\d+)\](?:\.(\w+))?$/.exec(rest) ?? [];
-  const count = sets?.[number - 1]?.dice?.length ?? 0;
+  const die = Number(index) + 1;
+  const count = Math.max(sets?.[number - 1]?.dice?.length ?? 0, die); // it may be missing
   return joinParts(
     sets?.length > 1 && t("verify.place.roll", { number }),
     rest === "total" && t("verify.place.total"),
-    index !== undefined &&
-      t("verify.place.die", { number: Number(index) + 1, count }),
+    index !== undefined && t("verify.place.die", { number: die, count }),
     member !== "face" && member,
   );
 }
+
+/**
+ * Return a value of a response as people name it: a die by its face, "2 (dropped)"; any other unchanged.
+ * @param {unknown} value
+ */
+export const nameValue = (value) =>
+  isObject(value) && typeof value.face === "number"
+    ? nameDie(/** @type {any} */ (value))
+    : value;
 
 /**
  * Describe a group, or a place in it.

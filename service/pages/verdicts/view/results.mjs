@@ -3,10 +3,11 @@
 import { escapeInvisible } from "../../../../verify/core/escaped_texts.mjs";
 import { namePlace, toTitle } from "../../shared/labels.mjs";
 import { $, create } from "../../shared/elements.mjs";
-import { nameDie } from "../../shared/rolled_dice.mjs";
 import { titleGroup } from "../../shared/parts.mjs";
 import { formatNumber, t } from "../../shared/texts.mjs";
+import { objectOf } from "../../shared/unknown_json.mjs";
 import { createCardList } from "./card_lists.mjs";
+import { nameValue } from "./response_places.mjs";
 import { createFirst, createValueList } from "./value_lists.mjs";
 import { getReceipt, isPartial, listShown } from "../assessment/notes.mjs";
 import { isWithin } from "../assessment/places.mjs";
@@ -18,7 +19,6 @@ import { toText } from "../assessment/seals.mjs";
  * @import { CardLookup, ListedCard, ShownFace } from "./card_lists.mjs"
  * @import { Packs } from "../../shared/shoes.mjs"
  * @import { Range } from "../assessment/notes.mjs"
- * @import { SetOfDice, Ticket } from "../../shared/draw_types.mjs"
  * @import { ResponseHolder, Subject } from "../assessment/notes.mjs"
  */
 
@@ -143,11 +143,11 @@ function renderDrawnValues(subject, { select, pathOf }, where) {
  * @param {string} where
  */
 function renderSets(subject, { select, pathOf }, where) {
-  /** @type {SetOfDice[] | undefined} */
   const sets = select(subject.sets);
   if (!Array.isArray(sets)) return undefined;
   const notation = create("p.soft", escapeInvisible(String(subject.roll)));
-  const lists = sets.map(({ total, dice }, i) => {
+  const lists = sets.map((set, i) => {
+    const { total, dice } = objectOf(set);
     const path = `${pathOf("sets")}[${i}].dice`;
     const title =
       sets.length > 1
@@ -155,9 +155,11 @@ function renderSets(subject, { select, pathOf }, where) {
         : undefined;
     const sum = t("shared.pair", {
       name: toTitle(t("verify.place.total")),
-      value: formatNumber(total),
+      value:
+        typeof total === "number" ? formatNumber(total) : toText(total ?? null),
     });
-    const list = renderValues({ title }, dice.map(nameDie), where, path);
+    const values = listOf(dice).map(nameValue);
+    const list = renderValues({ title }, values, where, path);
     list.append(create("p", sum));
     return list;
   });
@@ -171,17 +173,25 @@ function renderSets(subject, { select, pathOf }, where) {
  * @param {string} where
  */
 function renderStrip(subject, { select, pathOf }, where) {
-  /** @type {Ticket[] | undefined} */
   const strip = select(subject.strip);
   if (!Array.isArray(strip)) return undefined;
   return strip.map((rows, i) => {
     const title = t("shared.parts.ticket", { number: i + 1 });
-    const lines = rows.map((cells) =>
-      cells.filter((cell) => cell !== null).join(" "),
+    const lines = listOf(rows).map((cells) =>
+      listOf(cells)
+        .filter((cell) => cell !== null)
+        .join(" "),
     );
     return renderValues({ title }, lines, where, `${pathOf("strip")}[${i}]`);
   });
 }
+
+/**
+ * Return a value as a list, which a changed file may not have there.
+ * @param {unknown} value
+ * @returns {unknown[]}
+ */
+const listOf = (value) => (Array.isArray(value) ? value : []);
 
 /**
  * Render who gives to whom in a result; undefined for a result without pairs.
