@@ -958,7 +958,7 @@ interface Texts {
   "draw.count.tickets": "names" | "tickets";
   "draw.count.families": "count";
   "draw.count.scaled": "scale";
-  "draw.count.repeated": "count";
+  "draw.count.repeated": "names";
   "draw.names": "count";
   "draw.tickets": "count";
   "draw.removeRepeated": "count";

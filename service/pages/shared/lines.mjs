@@ -55,6 +55,17 @@ export function needLines(lines, least) {
 export const countRepeated = (lines) => lines.length - new Set(lines).size;
 
 /**
+ * Return the different lines that are in the list more than once.
+ * @param {string[]} lines
+ */
+export function listRepeated(lines) {
+  /** @type {Set<string>} */
+  const seen = new Set();
+  const repeated = lines.filter((line) => seen.size === seen.add(line).size);
+  return [...new Set(repeated)];
+}
+
+/**
  * Return the parts of a text between separators, without blanks around them and without empty ones.
  * @param {string} text
  * @param {RegExp} separator

@@ -17,11 +17,14 @@ import {
   readValues,
 } from "./fields.mjs";
 import { KINDS } from "../plan/kinds.mjs";
+import { joinSome } from "../plan/named.mjs";
 import {
   Wrong,
   countRepeated,
   haveTickets,
+  listRepeated,
   readLines,
+  shorten,
   splitColumns,
   splitLine,
   splitTickets,
@@ -375,12 +378,14 @@ function describeList(lines) {
 }
 
 /**
- * Return a sentence on names that are in the list before; "" if there are none.
+ * Return a sentence on names that are in the list more than once; "" if there are none.
  * @param {string[]} names
  */
 function describeRepeated(names) {
-  const count = countRepeated(names);
-  return count > 0 ? t("draw.count.repeated", { count }) : "";
+  const repeated = listRepeated(names).map((name) => shorten(name));
+  return repeated.length > 0
+    ? t("draw.count.repeated", { names: joinSome(repeated) })
+    : "";
 }
 
 /**
