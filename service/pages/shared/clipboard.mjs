@@ -33,10 +33,12 @@ export function createCopyButton(
     const delivery = await deliver(text());
     if (!delivery) return;
     const done = nameDelivery(delivery);
+    button.style.minWidth = `${button.offsetWidth}px`; // what is beside it stays in its place
     button.textContent = done;
     status.textContent = done;
     setTimeout(() => {
       button.textContent = label;
+      button.style.minWidth = "";
       status.textContent = "";
     }, 1500);
   });
