@@ -511,6 +511,22 @@ def test_all_that_was_drawn_is_read_in_the_large_view(
     assert tab.evaluate(script("unread_names"), "#shown .lines bdi") == []
 
 
+@for_each(("width", "height"), SIZES_OF_HALLS)
+def test_what_was_drawn_or_is_wrong_is_in_the_window(
+    tab: Page, width: int, height: int
+) -> None:
+    reopen(tab, "/draw")
+    set_width(tab, width, height)
+    choose(tab, "winners", LONG_NAMES, winners="3")
+    draw(tab)
+    for part in ("#shown", "#tools"):
+        expect(tab.locator(part)).to_be_in_viewport(ratio=1)
+    choose(tab, "winners", LONG_NAMES, winners="30")
+    press_draw(tab)
+    for part in ("#problem", "#winners"):
+        expect(tab.locator(part)).to_be_in_viewport(ratio=1)
+
+
 def test_a_code_leaves_the_field_of_the_words_in_the_window(tab: Page) -> None:
     set_width(tab, 390, 844)
     choose(tab, "winners", LONG_NAMES)

@@ -1,7 +1,7 @@
 /** The result of a draw on the page: told piece by piece, or shown with its tools, its trust and its requests. */
 // @ts-check
 import { showResult } from "../shared/drawn_result.mjs";
-import { $, bringIntoView, create, getElement } from "../shared/elements.mjs";
+import { $, create, getElement } from "../shared/elements.mjs";
 import { ROOT } from "../shared/service.mjs";
 import { clearSheet, prepareSheet } from "../shared/sheet.mjs";
 import { renderGift } from "../shared/slips.mjs";
@@ -105,6 +105,21 @@ function chooseSheetLink({ link = "", bare = "", shared }) {
 function isLong({ parts = [], strips, cards, slips }) {
   const lines = slips ?? parts.flatMap((part) => part.lines);
   return lines.length > 40 || (strips ?? cards) !== undefined;
+}
+
+/**
+ * Scroll until the result and its tools are in the window; if it has no room for them, to the title of the result, also
+ * if that is far down.
+ */
+function bringResultIntoView() {
+  const { top } = $("#result").getBoundingClientRect();
+  const ends = ["#shown", "#tools"].map(
+    (part) => $(part).getBoundingClientRect().bottom,
+  );
+  const below = Math.max(...ends) - innerHeight;
+  const isFar = top < 0 || top > innerHeight / 2;
+  if (isFar || below > top) $("#result").scrollIntoView({ block: "start" });
+  else if (below > 0) scrollBy(0, below);
 }
 
 /** The part of the page that shows a draw, with buttons for the draw that is shown. */
@@ -229,7 +244,7 @@ export class ResultView {
     this.#tools.show(draw);
     listEarlier(draw);
     draw.showProof?.();
-    bringIntoView($("#result"));
+    bringResultIntoView();
     $("#status").textContent = result.slips
       ? title
       : t("shared.pair", { name: title, value: toSpeech(result) }); // slips are secret

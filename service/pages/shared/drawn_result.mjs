@@ -66,7 +66,11 @@ function renderParts(result) {
     sections,
   );
   grid.style.setProperty("--columns", String(balanceColumns(parts.length)));
-  grid.style.setProperty("--longest", String(findLongestWord(parts)));
+  // A column has room for the longest word, and large letters for the longest line
+  const lines = parts.flatMap((part) => part.lines);
+  const words = lines.flatMap((line) => line.split(" "));
+  grid.style.setProperty("--word", String(findLongest(words)));
+  grid.style.setProperty("--line", String(findLongest(lines)));
   if (room >= 0) return [grid];
   const allButton = create("button.all", t("draw.showAll", { count: total }));
   allButton.addEventListener("click", () =>
@@ -86,13 +90,11 @@ function balanceColumns(count) {
 }
 
 /**
- * Return the length of the longest word in the lines of parts, in characters: a column has room for it.
- * @param {ResultPart[]} parts
+ * Return the length of the longest text, in characters.
+ * @param {string[]} texts
  */
-function findLongestWord(parts) {
-  const words = parts.flatMap(({ lines }) => lines.join(" ").split(/[\s-]+/));
-  return words.reduce((longest, { length }) => Math.max(longest, length), 0);
-}
+const findLongest = (texts) =>
+  texts.reduce((longest, { length }) => Math.max(longest, length), 0);
 
 /**
  * Return the class for the size of so many lines.
@@ -119,13 +121,22 @@ function renderPart({ title, lines, notes }, visible, { isRanked, rank }) {
         create(
           "li",
           { "data-rank": rank, "data-note": notes?.[i] },
-          create("bdi", line),
+          create("bdi", keepWords(line)),
         ),
       ),
     ],
   );
   return create("div.part", title && create("h3", title), list);
 }
+
+/**
+ * Return a line in pieces that break only between words: "Carter-Lloyd" goes on the next line whole.
+ * @param {string} line
+ */
+const keepWords = (line) =>
+  line
+    .split(/(\S+-\S+)/)
+    .map((piece, i) => (i % 2 === 1 ? create("span.word", piece) : piece));
 
 /**
  * Render every line as text: elements for each of 10,000 would take seconds.

@@ -4,7 +4,8 @@
     .filter((element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect();
       const isInside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+      const rows = new Set([...element.getClientRects()].map((box) => Math.round(box.bottom)));
       const words = element.textContent.split(/[\s-]+/);
-      return !isInside || element.getClientRects().length > words.length;
+      return !isInside || rows.size > words.length;
     })
     .map((element) => element.textContent)

@@ -1,4 +1,4 @@
-/** The sentence of an error, beside the button that draws. */
+/** The sentence of an error: below its field or, if it is of none, beside the button that draws. */
 // @ts-check
 import { $, $$, create, findElement } from "../../shared/elements.mjs";
 import { renderProblem } from "../../shared/sentences.mjs";
@@ -33,12 +33,15 @@ export function showProblem(error) {
   problem.hidden = !error;
   if (!error) return;
   wrongValues = writeValues();
-  fillProblem(problem, error);
   const field = findWrongField(error);
+  if (field) (field.closest(".options > *") ?? field).after(problem);
+  else $("#press").append(problem);
+  fillProblem(problem, error);
   if (field) leaveStage();
   field?.closest("details")?.toggleAttribute("open", true);
   field?.setAttribute("aria-invalid", "true");
   (field ?? problem).focus();
+  problem.scrollIntoView({ block: "nearest" });
 }
 
 /**
