@@ -26,6 +26,7 @@ from tests.browser.verify_page import (
 )
 from tests.server.client import post_json as post
 from tests.tables import for_each
+from tests.verification.seeded_files import find_value
 
 pytestmark = pytest.mark.browser
 
@@ -207,6 +208,12 @@ def test_items_that_were_drawn_by_their_weights_are_shown(tab: Page, base: str) 
     assert read_lists(tab) == {"": drawn["items"]}
 
 
+def put_at(answer: Any, path: tuple[Any, ...], value: object) -> None:
+    """Put a value in place of that at a path, such as ("dice", 2, "face")."""
+    *parents, last = path
+    find_value(answer, parents)[last] = value
+
+
 @for_each(
     ("roll", "path", "value", "said", "wrong"),
     [
@@ -242,11 +249,7 @@ def test_the_die_that_was_changed_is_named_before_the_totals(
     assert roll in tab.inner_text("#cards")
     dice = [die for rolled_set in rolled["sets"] for die in rolled_set["dice"]]
     assert len(texts_of(tab, "#cards .numbers li")) == len(dice)
-    *members, last = path
-    place = rolled["sets"][0]
-    for member in members:
-        place = place[member]
-    place[last] = value
+    put_at(rolled["sets"][0], path, value)
     rolled["total"] += 1
     sentence = f"Not valid. The first difference is at {said}"
     assert open_answer(tab, rolled).startswith(sentence)
@@ -282,11 +285,7 @@ def test_a_changed_pair_or_group_is_named(
 ) -> None:
     items = ["Ann", "Bob", "Cem", "Dee"]
     answer = post(base, path, seed="5", items=items, **body)
-    *members, last = member
-    place = answer
-    for name in members:
-        place = place[name]
-    place[last] = 9 if last == 1 else "Eve"
+    put_at(answer, member, 9 if member[-1] == 1 else "Eve")
     assert said in open_answer(tab, answer)
 
 

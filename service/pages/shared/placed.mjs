@@ -84,6 +84,13 @@ const placeCard = (columns, i) =>
   );
 
 /**
+ * Return the numbers of a row of a ticket as one text, without its blank cells.
+ * @param {readonly unknown[]} cells null is a blank one
+ */
+export const joinCells = (cells) =>
+  cells.filter((cell) => cell !== null).join(" ");
+
+/**
  * Return the rows of a ticket with 90 balls.
  * @param {Ticket} rows
  * @param {string} number of the ticket
@@ -93,7 +100,7 @@ const placeTicket = (rows, number) =>
     t("shared.parts.ticket", { number }),
     rows.map((cells, i) => ({
       place: t("verify.place.row", { number: i + 1 }),
-      text: cells.filter((cell) => cell !== null).join(" "),
+      text: joinCells(cells),
     })),
   );
 

@@ -4,6 +4,7 @@ import { escapeInvisible } from "../../../../verify/core/escaped_texts.mjs";
 import { namePlace, toTitle } from "../../shared/labels.mjs";
 import { $, create } from "../../shared/elements.mjs";
 import { titleGroup } from "../../shared/parts.mjs";
+import { joinCells } from "../../shared/placed.mjs";
 import { formatNumber, t } from "../../shared/texts.mjs";
 import { objectOf } from "../../shared/unknown_json.mjs";
 import { createCardList } from "./card_lists.mjs";
@@ -177,11 +178,7 @@ function renderStrip(subject, { select, pathOf }, where) {
   if (!Array.isArray(strip)) return undefined;
   return strip.map((rows, i) => {
     const title = t("shared.parts.ticket", { number: i + 1 });
-    const lines = listOf(rows).map((cells) =>
-      listOf(cells)
-        .filter((cell) => cell !== null)
-        .join(" "),
-    );
+    const lines = listOf(rows).map((cells) => joinCells(listOf(cells)));
     return renderValues({ title }, lines, where, `${pathOf("strip")}[${i}]`);
   });
 }

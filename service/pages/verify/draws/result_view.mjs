@@ -2,6 +2,7 @@
 // @ts-check
 import { toText } from "../../shared/drawn_result.mjs";
 import { create } from "../../shared/elements.mjs";
+import { joinCells } from "../../shared/placed.mjs";
 import { t } from "../../shared/texts.mjs";
 import {
   createFirst,
@@ -55,7 +56,7 @@ function listTickets({ strips, cards }) {
     return strips.flatMap((strip, i) =>
       strip.map((rows, k) => ({
         title: t("shared.parts.ticket", { number: `${i + 1}–${k + 1}` }),
-        lines: rows.map((cells) => cells.filter(isNumber).join(" ")),
+        lines: rows.map(joinCells),
       })),
     );
   return cards?.map((columns, i) => ({
@@ -63,6 +64,3 @@ function listTickets({ strips, cards }) {
     lines: columns.map((numbers, k) => `${"BINGO"[k]} ${numbers.join(" ")}`),
   }));
 }
-
-/** @param {number | null} cell */
-const isNumber = (cell) => cell !== null;
