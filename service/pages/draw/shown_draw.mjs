@@ -1,7 +1,7 @@
 /** The result of a draw on the page: told piece by piece, or shown with its tools, its trust and its requests. */
 // @ts-check
 import { showResult } from "../shared/drawn_result.mjs";
-import { $, create, getElement } from "../shared/elements.mjs";
+import { $, bringIntoView, create, getElement } from "../shared/elements.mjs";
 import { ROOT } from "../shared/service.mjs";
 import { clearSheet, prepareSheet } from "../shared/sheet.mjs";
 import { renderGift } from "../shared/slips.mjs";
@@ -112,13 +112,14 @@ function isLong({ parts = [], strips, cards, slips }) {
  * if that is far down.
  */
 function bringResultIntoView() {
-  const { top } = $("#result").getBoundingClientRect();
+  const result = $("#result");
+  bringIntoView(result);
+  const { top } = result.getBoundingClientRect();
   const ends = ["#shown", "#tools"].map(
     (part) => $(part).getBoundingClientRect().bottom,
   );
   const below = Math.max(...ends) - innerHeight;
-  const isFar = top < 0 || top > innerHeight / 2;
-  if (isFar || below > top) $("#result").scrollIntoView({ block: "start" });
+  if (below > top) result.scrollIntoView({ block: "start" });
   else if (below > 0) scrollBy(0, below);
 }
 
