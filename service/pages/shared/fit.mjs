@@ -1,7 +1,7 @@
-/** What is shown as large as it has room for. */
+/** The largest size at which an element has room. */
 // @ts-check
 
-const LEAST = 0.1;
+const LEAST = 0.1; // share of the largest size: style sheets end earlier
 const STEPS = 7; // of the search: the last is less than a hundredth of the largest size
 
 /**
@@ -13,18 +13,21 @@ const STEPS = 7; // of the search: the last is less than a hundredth of the larg
  * @param {() => boolean} hasRoom returns whether all of the element has room at its present size
  */
 export function fit(element, hasRoom) {
-  /** @param {number} share */
-  const isFitting = (share) => {
+  /**
+   * Give the element a share of its largest size, and return whether it has room then.
+   * @param {number} share
+   */
+  const resize = (share) => {
     element.style.setProperty("--fit", String(share));
     return hasRoom();
   };
-  if (isFitting(1)) return;
+  if (resize(1)) return;
   let tooLarge = 1;
   let largest = LEAST;
   for (let step = 0; step < STEPS; step += 1) {
     const share = (largest + tooLarge) / 2;
-    if (isFitting(share)) largest = share;
+    if (resize(share)) largest = share;
     else tooLarge = share;
   }
-  isFitting(largest);
+  resize(largest);
 }

@@ -61,8 +61,13 @@ export const countRepeated = (lines) => lines.length - new Set(lines).size;
 export function listRepeated(lines) {
   /** @type {Set<string>} */
   const seen = new Set();
-  const repeated = lines.filter((line) => seen.size === seen.add(line).size);
-  return [...new Set(repeated)];
+  /** @type {Set<string>} */
+  const repeated = new Set();
+  for (const line of lines) {
+    if (seen.has(line)) repeated.add(line);
+    seen.add(line);
+  }
+  return [...repeated];
 }
 
 /**

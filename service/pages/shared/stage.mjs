@@ -79,22 +79,22 @@ function leaveUnlessCovered() {
   if (!findElement("dialog[open]")) leaveStage();
 }
 
-/** Show `#shown`, which has what was drawn, as large as the window has room for; a proof stands below the window. */
-function fitShown() {
+/** Show what was drawn as large as the window has room for; a proof stands below the window. */
+function fitResult() {
   if (!isStaged()) return;
   const page = document.documentElement;
-  const shown = $("#shown");
+  const result = $("#shown");
   const proof = findElement("#proof");
   const hasRoom = () =>
     page.scrollHeight - (proof?.offsetHeight ?? 0) <= page.clientHeight &&
-    shown.scrollWidth <= shown.clientWidth;
-  fit(shown, hasRoom);
+    result.scrollWidth <= result.clientWidth;
+  fit(result, hasRoom);
 }
 
-/** Fit what is shown whenever the page goes on the stage, changes or gets another size. */
+/** Fit the result whenever the page goes on the stage, changes or gets another size. */
 function keepFitting() {
-  addEventListener("resize", fitShown);
-  const observer = new MutationObserver(fitShown);
+  addEventListener("resize", fitResult);
+  const observer = new MutationObserver(fitResult);
   observer.observe(document.body, { attributeFilter: ["class"] });
   observer.observe($("#main"), {
     subtree: true,

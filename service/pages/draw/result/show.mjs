@@ -69,10 +69,10 @@ export async function tell(telling) {
   teller.listTold();
   const closed = openDialog(stage.dialog);
   stage.next.focus();
-  const resizing = new ResizeObserver(() => fitNow(stage.now)); // also as the list of those who were told grows
-  resizing.observe(stage.now);
+  const observer = new ResizeObserver(() => fitNow(stage.now)); // also as the list of those who were told grows
+  observer.observe(stage.now);
   await closed;
-  resizing.disconnect();
+  observer.disconnect();
   teller.stop();
   document.removeEventListener("fullscreenchange", leaveWithScreen);
   leaveScreen();

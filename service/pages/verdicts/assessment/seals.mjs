@@ -313,7 +313,7 @@ const putAt = (seen, position, face) =>
 export function placeDrawn(cards, file, terms) {
   const what = terms.label && parseLabel(terms.label).what;
   const isOfList = terms.items_sha256 !== undefined;
-  const placed = isOfList
+  const textsWithPlaces = isOfList
     ? cards.map(({ face }, i) => ({
         place: t("verify.placed", { number: i + 1 }),
         text: toText(itemOf(face, file, terms)),
@@ -322,5 +322,5 @@ export function placeDrawn(cards, file, terms) {
         what,
         cards.map(({ face }) => Number(face)),
       );
-  return cards.map((card, i) => ({ card, ...placed[i] }));
+  return cards.map((card, i) => ({ card, ...textsWithPlaces[i] }));
 }
