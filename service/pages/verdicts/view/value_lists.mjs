@@ -12,6 +12,8 @@ import { t } from "../../shared/texts.mjs";
  * @property {boolean} [isWrong]
  */
 
+const MAX_LARGE = 12;
+
 /** @param {ListedValue} value */
 const createValue = ({ text, label, note, isWrong }) =>
   create("li", isWrong ? { class: "wrong" } : {}, [
@@ -29,6 +31,20 @@ const createValue = ({ text, label, note, isWrong }) =>
 export function createValueList(label, values, count) {
   const list = create("ol.numbers", { "aria-label": label });
   return createFirst(list, values, count, createValue);
+}
+
+/**
+ * Create an element for parts with these lines, in columns that have room for the longest line, if there is so much.
+ * Few lines are in large letters.
+ * @param {string[]} lines
+ * @param {HTMLElement[]} [parts]
+ */
+export function createColumns(lines, parts = []) {
+  const size = lines.length > MAX_LARGE ? undefined : "large";
+  const columns = create("div.parts", { class: size }, parts);
+  const longest = lines.reduce((most, { length }) => Math.max(most, length), 0);
+  columns.style.setProperty("--longest", String(longest));
+  return columns;
 }
 
 /**

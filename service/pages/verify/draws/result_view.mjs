@@ -5,6 +5,7 @@ import { create } from "../../shared/elements.mjs";
 import { joinCells } from "../../shared/placed.mjs";
 import { t } from "../../shared/texts.mjs";
 import {
+  createColumns,
   createFirst,
   createValueList,
 } from "../../verdicts/view/value_lists.mjs";
@@ -22,8 +23,11 @@ const MAX_PARTS = 100;
 export function renderResult(result) {
   const { parts = listTickets(result), isRanked } = result;
   if (parts)
-    return createFirst(create("div.parts"), parts, MAX_PARTS, (part) =>
-      renderPart(part, isRanked),
+    return createFirst(
+      createColumns(parts.flatMap(({ lines }) => lines)),
+      parts,
+      MAX_PARTS,
+      (part) => renderPart(part, isRanked),
     );
   const values = toText(result)
     .split("\n")

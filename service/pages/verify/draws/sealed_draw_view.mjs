@@ -17,7 +17,10 @@ import {
 } from "../../shared/texts.mjs";
 import { parseObject } from "../../shared/unknown_json.mjs";
 import { createBytes } from "../../verdicts/view/finding.mjs";
-import { createValueList } from "../../verdicts/view/value_lists.mjs";
+import {
+  createColumns,
+  createValueList,
+} from "../../verdicts/view/value_lists.mjs";
 import { cutByLabel, fillByLabel } from "./order_parts.mjs";
 import { getReceipt, areOfIntegers } from "../../verdicts/assessment/notes.mjs";
 import { keepSeal } from "../../verdicts/assessment/records.mjs";
@@ -291,8 +294,8 @@ const renderParts = (parts, isOfList) => [
     "p.soft",
     isOfList ? t("verify.draws.parts") : t("verify.draws.drums"),
   ),
-  create(
-    "div.parts",
+  createColumns(
+    parts.flatMap(({ items }) => items),
     parts.map(({ title, items, isRanked }) =>
       create(
         "div.part-of",
