@@ -44,7 +44,7 @@ import { findLater } from "./versions.mjs";
  */
 
 /**
- * The same with what is known of how many results a request leaves, and perhaps a sentence on the occasion of a plan.
+ * The same with what the check knows besides.
  *
  * @typedef {CountedResult & Origin} Examined
  */
@@ -77,13 +77,16 @@ const CONFIRMED = [...COMPARABLE, "public_before_round", "certificate"];
  * @returns {Promise<Verdict>}
  */
 export async function check(file, keys) {
-  const { resultsLeft, remark, ...result } = await examine(file, keys);
+  const { resultsLeft, remark, differing, ...result } = await examine(
+    file,
+    keys,
+  );
   return result;
 }
 
 /**
  * Return what `check` does, and of a plan or a proof as `resultsLeft` what is known of how many results its request
- * leaves (results_left.mjs).
+ * leaves (results_left.mjs); of a response of which members differ as `differing` the paths of all that do.
  *
  * A receipt alone is checked as a file with nothing but the receipt. What the reader confirms and nothing in the file
  * can be compared with is listed in `unchecked`, so that a `valid` of true becomes null.

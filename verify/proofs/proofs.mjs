@@ -250,7 +250,7 @@ export async function checkProvedResponse(
     ...response,
     proof,
   });
-  if (result.difference) return { valid: false, difference: result.difference };
+  if (result.difference) return result;
   const unchecked = listUnchecked(proof, key !== undefined, result.unchecked);
   const notes = [describeTerms(alpha)];
   const resultsLeft = countResults && leftBy(alpha.request, countResults);

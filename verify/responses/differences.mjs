@@ -16,22 +16,40 @@ import { isObject } from "../core/validation.mjs";
  * @returns {Difference | undefined}
  */
 export function findDifference(expected, seen, where) {
-  if (expected === UNCHECKED && seen !== undefined) return undefined;
+  for (const difference of listDifferences(expected, seen, where))
+    return difference;
+}
+
+/**
+ * Generate the differences between two values, in their order: of lists and objects those of their members.
+ *
+ * @param {unknown} expected
+ * @param {unknown} seen
+ * @param {string} where the path of the values, "" for a whole response
+ * @returns {Generator<Difference>}
+ */
+export function* listDifferences(expected, seen, where) {
+  if (expected === seen) return;
+  if (expected === UNCHECKED && seen !== undefined) return;
   if (
     expected === UNCHECKED ||
     !hasMembers(expected) ||
     !hasMembers(seen) ||
     Array.isArray(expected) !== Array.isArray(seen)
-  )
-    return expected === seen ? undefined : { where, expected, seen };
+  ) {
+    yield { where, expected, seen };
+    return;
+  }
   const names = new Set([...Object.keys(expected), ...Object.keys(seen)]);
   for (const name of names) {
-    const difference = findDifference(
-      getOwn(expected, name),
-      getOwn(seen, name),
-      joinPath(where, name, expected),
-    );
-    if (difference) return difference;
+    const expectedMember = getOwn(expected, name);
+    const seenMember = getOwn(seen, name);
+    if (expectedMember !== seenMember)
+      yield* listDifferences(
+        expectedMember,
+        seenMember,
+        joinPath(where, name, expected),
+      );
   }
 }
 

@@ -4,7 +4,7 @@ import { UNCHECKED } from "../core/draws.mjs";
 import { Refused, Unknown, WrongResult } from "../core/validation.mjs";
 import { membersOf } from "../endpoints/endpoint_names.mjs";
 import { findList, openNaming } from "./caller_list.mjs";
-import { adaptResponse, findDifference } from "./differences.mjs";
+import { adaptResponse, listDifferences } from "./differences.mjs";
 import { inRequest } from "./errors.mjs";
 import { findOtherList, respond } from "./expected.mjs";
 import { checkForm, readSeats } from "./response_form.mjs";
@@ -14,8 +14,8 @@ import { UNKNOWN, findUnrepeated, explainUnchecked } from "./unchecked.mjs";
 
 /**
  * @import { Response } from "../arrangements/shown_items.mjs"
- * @import { DescribedLeft } from "../core/origins.mjs"
- * @import { CheckResult, Difference, JsonObject } from "../core/validation.mjs"
+ * @import { CountedResult, DescribedLeft } from "../core/origins.mjs"
+ * @import { Difference, JsonObject } from "../core/validation.mjs"
  * @import { Draw } from "../requests/opened_requests.mjs"
  * @import { ProvedTerms } from "./opening.mjs"
  */
@@ -26,7 +26,7 @@ import { UNKNOWN, findUnrepeated, explainUnchecked } from "./unchecked.mjs";
  * and one that returns what is known of how many results the request leaves, of the items or of names for them.
  *
  * @typedef {object} Examination
- * @property {CheckResult} result
+ * @property {CountedResult} result
  * @property {unknown[] | null} [list]
  * @property {(names: unknown[]) => unknown} [nameItems]
  * @property {(names?: unknown[]) => DescribedLeft} [countResults]
@@ -38,7 +38,7 @@ import { UNKNOWN, findUnrepeated, explainUnchecked } from "./unchecked.mjs";
  * which was checked.
  *
  * @param {JsonObject & { proof?: { alpha: ProvedTerms } }} file
- * @returns {Promise<CheckResult>}
+ * @returns {Promise<CountedResult>}
  */
 export const checkResponse = async (file) =>
   (await examineResponse(file)).result;
@@ -140,8 +140,11 @@ function compareMembers(draw, response, expected) {
   /** @type {Set<string>} */
   const unknown = new Set();
   adaptResponse(expected, response, membersOf(draw.rule), unknown);
-  const difference = findDifference(expected, response, "");
-  if (difference) return fail(difference);
+  const differences = [...listDifferences(expected, response, "")];
+  if (differences.length > 0) {
+    const differing = differences.map(({ where }) => where);
+    return { result: { valid: false, difference: differences[0], differing } };
+  }
   const unchecked = explainUnchecked(draw, expected);
   for (const name of unrepeated) {
     unchecked[name] =
