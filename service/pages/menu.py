@@ -129,7 +129,7 @@ PAGES: Mapping[str, Page] = {
             "draw",
             ("draw", "result", "problems"),
             scripts=("draw/draw",),
-            styles=("draw/draw",),
+            styles=("shared/chance", "draw/draw"),
         ),
         Page(
             "verify",
@@ -137,7 +137,7 @@ PAGES: Mapping[str, Page] = {
             later=("result", "draw", "games", "problems"),
             own_context=verify_context,
             scripts=("verify/verify",),
-            styles=("verify/proof", "verify/verify"),
+            styles=("shared/chance", "verify/proof", "verify/verify"),
         ),
         Page(
             "fairness",
@@ -162,7 +162,7 @@ PAGES: Mapping[str, Page] = {
             is_in_menu=False,
             scripts=("result/result",),
             soon=_SHOW_RESULT,
-            styles=("draw/draw", "result/result"),
+            styles=("shared/chance", "draw/draw", "result/result"),
         ),
     )
     if page.needs in _CAPABILITIES

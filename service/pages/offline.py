@@ -53,6 +53,7 @@ AUDITORS = (
 _ENTRY = "service/pages/verify/offline.mjs"
 _STYLES = (
     "service/pages/shared/page.css",
+    "service/pages/shared/chance.css",
     "service/pages/verify/proof.css",
     "service/pages/verify/verify.css",
 )
