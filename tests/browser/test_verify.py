@@ -77,15 +77,12 @@ def test_a_place_that_was_seen_twice_is_told(tab: Page, subject: Json) -> None:
 def test_an_altered_card_is_shown_beside_the_right_one(
     tab: Page, subject: Json
 ) -> None:
-    cards = subject["seen"][0]["cards"]
-    right = cards[3]
     alter_card(subject)
     expect_invalid(
-        tab, subject, "The first difference is at round 1, place 4, in draw 1: "
+        tab, subject, "The first difference is at round 1, place 4, in draw 1."
     )
     assert tab.locator(".pair img").count() == 2
     assert read_wrong_caption(tab).split()[0] == "4"
-    assert f"expected {right}, seen {cards[3]}" in verdict(tab)
 
 
 def test_a_character_that_turns_the_direction_of_text_is_escaped(
@@ -179,9 +176,7 @@ def test_the_best_of_many_seeds_is_reproduced_and_never_green(tab: Page) -> None
     response = json.loads(tab.get_by_label(SUBJECT).input_value())
     [dealer] = [hand for hand in response["hands"] if hand["seat"] == "dealer"]
     assert dealer["cards"] == ["AC", "AH"]
-    chosen = (
-        "Whoever asked for it could choose. Whoever asked for this deal chose the seed"
-    )
+    chosen = "Whoever asked for it could choose. Whoever asked for this result chose the seed"
     assert chosen in finding(tab)
     assert read_colour(tab, "good") not in tab.evaluate(script("colours_of_verdict"))
 
@@ -274,7 +269,10 @@ UNKNOWN_FORM = "It has a form that this page does not know."
             UNKNOWN_FORM,
         ),
         ('{"receipt": {"receipt": "sealed2"}}', UNKNOWN_FORM),
-        ('{"deck": "standard", "cards": ["AS"]}', "This deal was dealt without a seed"),
+        (
+            '{"deck": "standard", "cards": ["AS"]}',
+            "This result was drawn without a seed",
+        ),
         ('{"seed": "1", "deck": "standrad", "indices": [1]}', NOT_OF_THE_SERVICE),
     ],
 )

@@ -1,5 +1,6 @@
 """The verify page checks responses: proved ones, deals by a link, lists, and integers."""
 
+import copy
 import json
 from typing import Any
 from urllib.parse import quote
@@ -21,7 +22,6 @@ from tests.browser.verify_page import (
     press_verify,
     read_lists,
     read_vectors,
-    verdict,
     wait_for,
 )
 from tests.server.client import post_json as post
@@ -31,6 +31,15 @@ from tests.verification.seeded_files import find_value
 pytestmark = pytest.mark.browser
 
 Json = dict[str, Any]
+
+
+def swap_cards(answer: Json) -> Json:
+    """Return a response in which the first two cards of a hand or a pile are swapped."""
+    swapped = copy.deepcopy(answer)
+    places = (place["cards"] for place in swapped["hands"] + swapped["piles"])
+    cards = next(cards for cards in places if len(set(cards[:2])) == 2)
+    cards[:2] = reversed(cards[:2])
+    return swapped
 
 
 @pytest.fixture
@@ -79,9 +88,12 @@ def test_a_proved_response_that_was_altered_is_told_from_it(
 ) -> None:
     check(tab, proved)
     note(tab, "The public keys", keys)
-    press(tab, "Change one card")
-    wait_for(tab, "invalid")
-    assert "The first difference is at card 1 of Seat 1" in verdict(tab)
+    answer = swap_cards(proved)
+    assert press_verify(tab, json.dumps(answer)).startswith(
+        "Not valid. The first difference is at card 1 of Seat 1."
+    )
+    assert "2 values differ." in finding(tab)
+    assert texts_of(tab, "#cards .wrong .mark") == ["differs", "differs"]
 
     proved["proof"]["alpha"]["round"] += 1
     assert press_verify(tab, json.dumps(proved)).startswith(
@@ -101,7 +113,8 @@ def test_a_deal_of_a_game_is_valid_by_a_link_to_its_request(
     assert answer["game"] == game
     places = [place for place in answer["hands"] + answer["piles"] if place["cards"]]
     assert tab.locator("#cards .holder").count() == len(places)
-    press(tab, "Change one card")
+    tab.get_by_label(SUBJECT).fill(json.dumps(swap_cards(answer)))
+    press(tab, "Verify", exact=True)
     wait_for(tab, "invalid")
 
 
@@ -159,6 +172,29 @@ def test_deals_that_fulfil_a_condition_are_checked_with_those_between(
     assert check(tab, nothing).startswith(REPRODUCED)
     none = "Of 50 deals, each dealt here, 0 fulfil the condition"
     assert none in finding(tab)
+
+
+def test_every_card_that_differs_is_marked_and_counted(tab: Page, base: str) -> None:
+    shuffled = post(base, "/v1/decks/standard/shuffle", seed="abc")
+    assert open_answer(tab, shuffled).startswith(REPRODUCED)
+    assert tab.locator("#cards .card").count() == 14
+    assert tab.locator("#finding + #cards").is_visible()
+    cards = shuffled["cards"]
+    cards[4], cards[30] = cards[30], cards[4]
+    said = "Not valid. The first difference is at card 5."
+    assert open_answer(tab, shuffled) == said
+    assert "2 values differ." in finding(tab)
+    assert texts_of(tab, "#cards .card.wrong .caption") == [
+        f"{cards[4]}\ndiffers",
+        f"{cards[30]}\ndiffers",
+    ]
+    press(tab, "Show all 52", exact=True)
+    assert tab.locator("#cards .card").count() == 52
+
+    cards[4], cards[30] = cards[30], cards[4]
+    cards[51] = "AS" if cards[51] != "AS" else "KH"
+    assert open_answer(tab, shuffled).startswith("Not valid.")
+    assert "Nothing else differs." in finding(tab)
 
 
 def test_a_shuffled_list_is_checked_once_it_is_there(tab: Page, base: str) -> None:
@@ -231,7 +267,7 @@ def put_at(answer: Any, path: tuple[Any, ...], value: object) -> None:
             ("dice", 1, "face"),
             9,
             "roll 1, die 2 of 4: expected 1, seen 9.",
-            "9 (dropped)",
+            "9",
         ),
     ],
 )
@@ -248,24 +284,28 @@ def test_the_die_that_was_changed_is_named_before_the_totals(
     assert open_answer(tab, rolled).startswith(REPRODUCED)
     assert roll in tab.inner_text("#cards")
     dice = [die for rolled_set in rolled["sets"] for die in rolled_set["dice"]]
-    assert len(texts_of(tab, "#cards .numbers li")) == len(dice)
+    faces = [str(die["face"]) for die in dice]
+    assert texts_of(tab, "#cards .die .hidden") == faces
+    assert tab.locator("#cards .die.dropped").count() == sum(
+        die["fate"] == "dropped" for die in dice
+    )
     put_at(rolled["sets"][0], path, value)
     rolled["total"] += 1
     sentence = f"Not valid. The first difference is at {said}"
     assert open_answer(tab, rolled).startswith(sentence)
-    assert texts_of(tab, "#cards .wrong") == ([wrong] if wrong else [])
+    assert texts_of(tab, "#cards .die.wrong .hidden") == ([wrong] if wrong else [])
 
 
 def test_all_results_of_a_batch_are_shown_on_demand(tab: Page, base: str) -> None:
     rolled = post(base, "/v1/dice/batch", roll="2d6", repeats=4, seed="abc")
     assert open_answer(tab, rolled).startswith(REPRODUCED)
-    assert len(texts_of(tab, "#cards .numbers")) == 1
+    assert tab.locator("#cards .dice").count() == 1
     press(tab, "Show all 4", exact=True)
-    assert len(texts_of(tab, "#cards .numbers")) == 4
+    assert tab.locator("#cards .dice").count() == 4
     rolled["sets"][2][0]["dice"][1]["face"] = 9
     place = "Not valid. The first difference is at die 2 of 2 of result 3: "
     assert open_answer(tab, rolled).startswith(place)
-    assert texts_of(tab, "#cards .wrong") == ["9"]
+    assert texts_of(tab, "#cards .die.wrong small") == ["differs"]
 
 
 @for_each(

@@ -230,6 +230,26 @@ def test_the_example_is_real_until_a_card_is_changed(tab: Page) -> None:
     wait_for(tab, "valid")
 
 
+def test_what_cannot_be_checked_leads_to_the_field(tab: Page) -> None:
+    tab.set_viewport_size({"width": 390, "height": 844})
+    tab.goto("/verify")
+    press(tab, "Verify", exact=True)
+    field = tab.get_by_label(SUBJECT)
+    expect(field).to_be_focused()
+    expect(tab.locator("#verdict")).to_have_attribute("data-state", "empty")
+    said = "There is nothing to check. Paste the link or the file that you were sent."
+    expect(tab.locator("#subject-problem")).to_have_text(said)
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(tab.get_by_role("button", name="Clear", exact=True)).to_be_hidden()
+
+    fill_in(tab, SUBJECT, "pass the port")
+    expect(tab.locator("#subject-problem")).to_be_hidden()
+    press(tab, "Verify", exact=True)
+    expect_verdict(tab, "Cannot be checked.")
+    expect(field).to_be_in_viewport(ratio=1)
+    expect(tab.locator("#verdict-text")).to_be_in_viewport(ratio=1)
+
+
 def test_a_file_may_be_dropped_or_chosen(
     tab: Page, subject: Json, tmp_path: Path
 ) -> None:
@@ -362,9 +382,9 @@ def test_the_saved_page_verifies_without_a_network(
     assert confirm(tab).startswith("Confirmed: table 7 Valid.")
     cards = subject["seen"][0]["cards"]
     assert tab.locator("#cards .card .face.text").count() == len(cards)
-    press(tab, "Change one card")
-    wait_for(tab, "invalid")
-    assert "round 1, place 1" in verdict(tab)
+    alter_card(subject)
+    assert check(tab, subject).startswith("Not valid.")
+    assert "round 1, place 4" in verdict(tab)
 
     answer = post(base, "/v1/games/riichi/deal", seed="42")
     reopen(tab, f"{page}#answer={quote(json.dumps(answer))}")

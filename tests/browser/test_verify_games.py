@@ -90,9 +90,7 @@ def test_steps_that_the_receipt_is_not_of_are_told(tab: Page, game: Json) -> Non
 def test_a_step_that_was_altered_is_told_with_its_card(tab: Page, game: Json) -> None:
     alter_card(game, draw=2, position=1)
     expect_invalid(
-        tab,
-        game,
-        "The first difference is at the turn (round 1, place 10), in draw 3: expected",
+        tab, game, "The first difference is at the turn (round 1, place 10), in draw 3."
     )
     assert tab.locator(".pair img").count() == 2
     assert read_wrong_caption(tab).startswith("10 · the turn")
@@ -135,9 +133,7 @@ def test_shown_cards_and_cards_in_play_are_checked(tab: Page, base: str) -> None
     third = flop["shown"][2]
     third["card"] = find_another(third["card"])
     expect_invalid(
-        tab,
-        file,
-        "The first difference is at the shown card of round 1, place 8: expected",
+        tab, file, "The first difference is at the shown card of round 1, place 8."
     )
     assert read_wrong_caption(tab).startswith("8 · board: flop")
 

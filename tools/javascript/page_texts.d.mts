@@ -1430,7 +1430,6 @@ interface Texts {
   "verify.page.example": never;
   "verify.page.save": never;
   "verify.page.exampleHint": never;
-  "verify.page.tamperHint": never;
   "verify.page.unavailable": never;
   "verify.page.unavailableOnline": "command";
   "verify.page.unavailableOffline": "command";
@@ -1577,9 +1576,11 @@ interface Texts {
   "verify.seen": never;
   "verify.where": never;
   "verify.onlyFirst": never;
+  "verify.differing": "count";
   "verify.differs.proof": never;
   "verify.differs.drawn": never;
   "verify.differs.matches": never;
+  "verify.differs.card": "place";
   "verify.differs.value": "expected" | "seen";
   "verify.differs.place": "expected" | "place" | "seen";
   "verify.place.ofHand": "holder" | "number";

@@ -1,4 +1,4 @@
-/** Pictures of dice and coins. Colours and sizes are in the style sheet of the page Draw. */
+/** Pictures of dice and coins. Colours and sizes are in chance.css. */
 // @ts-check
 import { createShape } from "./elements.mjs";
 
@@ -75,7 +75,7 @@ function createPolygon(corners) {
 }
 
 /**
- * Create the picture of a die: pips if it has six sides, otherwise its number, or what stands for it, in a shape.
+ * Create the picture of a die: pips if it is a face of six, otherwise its number, or what stands for it, in a shape.
  * @param {number | string} number
  * @param {number | undefined} sides
  */
@@ -91,8 +91,9 @@ export function createDie(number, sides = 0) {
         rx: 18,
         class: "face",
       });
-  if (sides !== 6) return createPicture([face, createNumber(number)]);
-  const pips = PIPS[Number(number) - 1].map(([cx, cy]) =>
+  const places = sides === 6 ? PIPS[Number(number) - 1] : undefined;
+  if (!places) return createPicture([face, createNumber(number)]);
+  const pips = places.map(([cx, cy]) =>
     createShape("circle", { cx, cy, r: 9.5 }),
   );
   return createPicture([face, ...pips]);

@@ -16,7 +16,7 @@ const REFUSED = 422; // the roll has no exact odds
 
 /**
  * Return what became of a die, but for one that is only counted: "dropped, extra".
- * @param {RolledDie} die
+ * @param {Omit<RolledDie, "face">} die
  */
 function describeFate({ fate, rerolls, is_extra: isExtra }) {
   const words = [];
@@ -51,12 +51,12 @@ export const nameSet = ({ total, dice }) =>
  * Return what the dice of each term have: ["6", "F"] of "2d6+4dF".
  * @param {string} roll as the service writes it
  */
-const listKinds = (roll) =>
+export const listKinds = (roll) =>
   Array.from(roll.matchAll(/\dd(\d+|[%F])/g), ([, kind]) => kind);
 
 /**
  * What people see on the faces of Fudge dice.
- * @type {{ [face: number]: string }}
+ * @type {{ [face: number | string]: string }}
  */
 const FUDGE_FACES = { [-1]: "−", 0: "", 1: "+" };
 
@@ -97,7 +97,7 @@ export function renderRolled({ roll, sets }) {
 function renderSet({ total, dice }, kinds, odds) {
   const faces = dice
     .slice(0, MAX_SHOWN)
-    .map((die) => renderDie(die, kinds[die.term]));
+    .map((die) => createDieItem(die, kinds[die.term]));
   const list = create(
     "ol.dice",
     { role: "list", "aria-label": t("draw.fields.dice") },
@@ -112,18 +112,21 @@ function renderSet({ total, dice }, kinds, odds) {
 }
 
 /**
- * @param {RolledDie} die
- * @param {string} kind "F" of Fudge dice, or how many sides they have
+ * Create a list item for a die: its picture, its face for screen readers, and what became of it, or that it differs.
+ * @param {Omit<RolledDie, "face"> & { face: number | string }} die
+ * @param {string | undefined} kind "F" of Fudge dice, or how many sides they have
+ * @param {string} [mark] "wrong" for one that differs
  */
-function renderDie(die, kind) {
-  const fate = describeFate(die);
+export function createDieItem(die, kind, mark = "") {
   const symbol = kind === "F" ? FUDGE_FACES[die.face] : die.face;
+  const words = [describeFate(die), mark && t(`verify.marks.${mark}`)];
+  const said = words.filter(Boolean).join(", ");
   return create(
     "li",
-    { class: `die ${die.fate}` },
-    createDie(symbol, Number(kind)),
+    { class: `die ${die.fate} ${mark}` },
+    createDie(symbol ?? die.face, Number(kind)),
     create("span.hidden", die.face),
-    fate && create("small", fate),
+    said && create("small", said),
   );
 }
 

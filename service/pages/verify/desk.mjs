@@ -156,6 +156,8 @@ class Desk {
   /** @param {Services} services */
   constructor(services) {
     this.services = services;
+    /** The button that tampers with the example, which a saved page has not. */
+    this.tamperButton = findElement("#tamper");
     /** @type {DeskState} */
     this.state = {
       latest: 0,
@@ -176,13 +178,14 @@ class Desk {
       this.checkAndShow(),
     );
     const subject = getElement(HTMLTextAreaElement, "#subject");
-    subject.addEventListener("input", (event) =>
-      this.forgetOrigin(/** @type {InputEvent} */ (event), subject.value),
-    );
+    subject.addEventListener("input", (event) => {
+      this.showProblem("");
+      this.forgetOrigin(/** @type {InputEvent} */ (event), subject.value);
+    });
     $("#clear").addEventListener("click", () => this.clear());
     const [address] = location.href.split(/[?#]/);
     fillLine($("#printed"), describePrinting, address);
-    $("#tamper").addEventListener("click", () => this.tamperOrPutBack());
+    this.tamperButton?.addEventListener("click", () => this.tamperOrPutBack());
     document.documentElement.dataset.hasCrypto = String(hasWebCrypto());
     if (hasWebCrypto()) this.followLink();
     else {
@@ -197,20 +200,37 @@ class Desk {
    * Show what a check leads to.
    * @param {Outcome} outcome
    */
-  show({ view, file, steps: list = [], orders, lookup, difference, hasDrawn }) {
+  show(outcome) {
+    const { view, file, steps: list = [], orders, lookup } = outcome;
     this.state.checked = file;
     showVerdict(view);
     showSteps(list);
     $("#cards").hidden = true;
-    placeCards(!difference && !hasDrawn);
-    if (file && lookup) showCards(file, orders, lookup, difference?.where);
-    const hasCards = file && (getPacks(file) ?? file.file) !== undefined;
-    $("#tamper").hidden = !hasCards;
-    if (view.state !== "empty") bringIntoView($("#verdict"));
+    placeCards(outcome);
+    if (file && lookup) showCards(file, orders, lookup, outcome.difference);
+    if (this.tamperButton)
+      this.tamperButton.hidden = !file || this.state.origin !== "example";
+    this.showProblem("");
+    if (view.state !== "empty")
+      bringIntoView(outcome.isUnreadable ? $("#drop") : $("#verdict"));
+  }
+
+  /**
+   * Say at the field for the text what is wrong with it; nothing if it is "".
+   * @param {string} problem
+   */
+  showProblem(problem) {
+    $("#subject-problem").textContent = problem;
+    $("#subject-problem").hidden = !problem;
+    $("#subject").setAttribute("aria-invalid", String(problem !== ""));
   }
 
   /** Check the form, and show the outcome unless another check began meanwhile. */
   async checkAndShow() {
+    if (!getElement(HTMLTextAreaElement, "#subject").value.trim()) {
+      this.showNothing();
+      return this.showProblem(t("verify.unreadable.empty"));
+    }
     this.state.latest += 1;
     const number = this.state.latest;
     const isLatest = () => number === this.state.latest;
@@ -564,11 +584,16 @@ class Desk {
 
   /** Clear the form, and drop the check that is running. */
   clear() {
-    this.state.latest += 1;
     this.setOriginal();
     this.state.origin = "pasted";
     this.state.confirmed = new Set();
     restoreForm();
+    this.showNothing();
+  }
+
+  /** Show that nothing is checked, and lead to the field. */
+  showNothing() {
+    this.state.latest += 1; // a check that is running is dropped
     this.show({ view: { state: "empty", word: t("verify.empty") } });
     $("#subject").focus();
   }
@@ -598,9 +623,10 @@ class Desk {
    */
   setOriginal(original) {
     this.state.original = original;
-    $("#tamper").textContent = original
-      ? t("verify.putBack")
-      : t("verify.tamper");
+    if (this.tamperButton)
+      this.tamperButton.textContent = original
+        ? t("verify.putBack")
+        : t("verify.tamper");
   }
 }
 
@@ -669,12 +695,15 @@ async function createDrawButtons(text, fragment) {
 }
 
 /**
- * Put the cards into the verdict, before what was checked of them, or below the desk.
- * @param {boolean} isInVerdict
+ * Put the cards below the desk if the verdict has what was drawn; otherwise into the verdict: numbers before what was
+ * checked of them, cards and what differs behind it.
+ * @param {Outcome} outcome
  */
-function placeCards(isInVerdict) {
-  if (isInVerdict) $("#finding").before($("#cards"));
-  else $("#form").after($("#cards"));
+function placeCards({ file, difference, hasDrawn }) {
+  const areCards = file && getPacks(file);
+  if (hasDrawn) $("#form").after($("#cards"));
+  else if (difference || areCards) $("#finding").after($("#cards"));
+  else $("#finding").before($("#cards"));
 }
 
 /**

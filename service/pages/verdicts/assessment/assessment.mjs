@@ -78,6 +78,7 @@ export async function assess(file, options) {
     return {
       difference: {
         ...difference,
+        differing: result.differing,
         detail: difference.detail ?? explainDraw(difference, file),
       },
     };

@@ -43,6 +43,21 @@ export const isWithin = (where, member) =>
   [".", "["].some((separator) => where.startsWith(member + separator));
 
 /**
+ * Return the paths of what differs in a response, and of all that these places are in: of "sets[0].total" that one,
+ * "sets[0]" and "sets".
+ * @param {string[]} differing
+ */
+export function markPlaces(differing) {
+  /** @type {Set<string>} */
+  const marked = new Set();
+  for (const path of differing) {
+    for (const { index } of path.matchAll(/[.[]|$/g))
+      marked.add(path.slice(0, index));
+  }
+  return marked;
+}
+
+/**
  * Return the cards with a face that were shown or seen, each place once: shown cards are marked, and the card that
  * differs is.
  * @param {ShownAt[]} shown pairs of the path in the file and the card: ["shown[0]", { round: 1, position: 3, … }]

@@ -149,7 +149,7 @@ function createCardItem({ card, caption, mark }) {
 }
 
 /**
- * Create a list of cards: the first ones, and a button that shows the rest.
+ * Create a list of cards: the first ones, up to the last that is marked at least, and a button that shows the rest.
  * @param {string} label
  * @param {ListedCard[]} cards
  * @param {number} [count] of the first ones
@@ -157,7 +157,9 @@ function createCardItem({ card, caption, mark }) {
  */
 export function createCardList(label, cards, count = MAX_AT_FIRST) {
   const list = create("ol.cards", { "aria-label": label });
-  return createFirst(list, cards, count, createCardItem);
+  const lastMarked = cards.findLastIndex(({ mark }) => mark !== undefined);
+  const first = Math.max(count, lastMarked + 1);
+  return createFirst(list, cards, first, createCardItem);
 }
 
 /**

@@ -236,20 +236,23 @@ export function differenceView(difference, subject, lookup) {
     !isOfNumbers(subject) &&
     (parsePosition(where) !== undefined ||
       CARD_PATHS.some((path) => path.test(where)));
+  const cards =
+    lookup && isOfCards ? compareCards(expected, seen, lookup) : undefined;
+  const shown = cards ? undefined : { expected, seen };
   return {
     state: "invalid",
     word: t("verify.invalid"),
     says: detail
       ? createSentence(detail)
-      : explainDifference(difference, { expected, seen }, subject),
+      : explainDifference(difference, shown, subject),
     more: [
-      (lookup && isOfCards && compareCards(expected, seen, lookup)) ||
-        (isNoted(where, expected, subject) &&
-          createBytes([
-            [t("verify.youHold"), quote(expected)],
-            [t("verify.receiptHas"), quote(seen)],
-          ])),
-      create("p.soft", t("verify.onlyFirst")),
+      cards,
+      isNoted(where, expected, subject) &&
+        createBytes([
+          [t("verify.youHold"), quote(expected)],
+          [t("verify.receiptHas"), quote(seen)],
+        ]),
+      create("p.soft", countDiffering(difference)),
       createExpert([
         [t("verify.where"), where],
         [t("verify.expected"), quote(expected)],
@@ -259,6 +262,15 @@ export function differenceView(difference, subject, lookup) {
     ],
   };
 }
+
+/**
+ * Return a sentence on how much differs. Of a receipt only the first difference is looked for.
+ * @param {ExplainedDifference} difference
+ */
+const countDiffering = ({ differing }) =>
+  differing
+    ? t("verify.differing", { count: differing.length })
+    : t("verify.onlyFirst");
 
 /**
  * Return whether a file is of a shoe of integers, as of a draw: sentences say more of them than pictures of cards.
@@ -326,21 +338,25 @@ const isNoted = (where, expected, { confirmed = {} }) =>
 /**
  * Return a sentence on a difference for which there is none yet.
  * @param {ExplainedDifference} difference
- * @param {{ expected: unknown, seen: unknown }} shown its values for people
+ * @param {{ expected: unknown, seen: unknown } | undefined} shown its values for people; undefined if pictures of both
+ *   cards follow
  * @param {Subject} subject
  */
-function explainDifference({ where, draw }, { expected, seen }, subject) {
+function explainDifference({ where, draw }, shown, subject) {
   if (where === "proof.pi") return t("verify.differs.proof");
   if (where.startsWith("drawn.")) return t("verify.differs.drawn");
   if (where === "items_sha256") return t("verify.draws.otherListSays");
   if (/^(matches|candidates)\b/.test(where)) return t("verify.differs.matches");
   const described = describePlace(subject, where);
   const isInWords = described !== where;
-  const place = escapeInvisible(described);
+  const name = escapeInvisible(described);
+  const place =
+    draw === undefined ? name : t("verify.inDraw", { place: name, draw });
+  if (!shown) return t("verify.differs.card", { place });
   const values = {
-    place: draw === undefined ? place : t("verify.inDraw", { place, draw }),
-    expected: shorten(nameValue(expected)),
-    seen: shorten(nameValue(seen)),
+    place,
+    expected: shorten(nameValue(shown.expected)),
+    seen: shorten(nameValue(shown.seen)),
   };
   return isInWords
     ? t("verify.differs.place", values)

@@ -5,22 +5,24 @@ import { namePlace, toTitle } from "../../shared/labels.mjs";
 import { $, create } from "../../shared/elements.mjs";
 import { titleGroup } from "../../shared/parts.mjs";
 import { joinCells } from "../../shared/placed.mjs";
+import { createDieItem, listKinds } from "../../shared/rolled_dice.mjs";
 import { formatNumber, t } from "../../shared/texts.mjs";
 import { objectOf } from "../../shared/unknown_json.mjs";
 import { createCardList } from "./card_lists.mjs";
-import { nameValue } from "./response_places.mjs";
 import { createFirst, createValueList } from "./value_lists.mjs";
 import { getReceipt, isPartial, listShown } from "../assessment/notes.mjs";
-import { isWithin } from "../assessment/places.mjs";
+import { markPlaces } from "../assessment/places.mjs";
 import { renderRounds, renderShown } from "./shoe_rounds.mjs";
 import { toText } from "../assessment/seals.mjs";
 
 /**
  * @import { RoundStep } from "../../../../verify/steps/steps.mjs"
  * @import { CardLookup, ListedCard, ShownFace } from "./card_lists.mjs"
+ * @import { RolledDie } from "../../shared/draw_types.mjs"
  * @import { Packs } from "../../shared/shoes.mjs"
  * @import { Range } from "../assessment/notes.mjs"
  * @import { ResponseHolder, Subject } from "../assessment/notes.mjs"
+ * @import { ExplainedDifference } from "../assessment/seals.mjs"
  */
 
 /**
@@ -39,7 +41,14 @@ import { toText } from "../assessment/seals.mjs";
  * @property {(name: string) => string} pathOf the path of "hands" is "hands", or "hands[3]" in a batch
  */
 
+/**
+ * The paths of what differs in a response, and of all that these places are in.
+ * @typedef {Set<string>} Marked
+ */
+
 const MAX_VALUES = 500;
+const MAX_CARDS = 20; // of a list that is shown as a whole
+const FIRST_CARDS = 14;
 
 /**
  * Return the packs that the cards of a file come from; undefined if it holds no cards.
@@ -54,14 +63,14 @@ export function getPacks(subject) {
 }
 
 /**
- * Show the cards of a file. `where` is the place in a response that differs.
+ * Show the cards of a file, and mark what differs.
  * @param {Subject} subject
  * @param {RoundStep[] | undefined} orders of the rounds of a shoe
  * @param {CardLookup} lookup
- * @param {string} [where]
+ * @param {ExplainedDifference} [difference]
  */
-export function showCards(subject, orders = [], lookup, where) {
-  const parts = renderCards(subject, orders, lookup, where);
+export function showCards(subject, orders = [], lookup, difference) {
+  const parts = renderCards(subject, orders, lookup, difference);
   $("#cards-title").textContent = getPacks(subject)
     ? t("verify.cards")
     : t("verify.result");
@@ -74,31 +83,36 @@ export function showCards(subject, orders = [], lookup, where) {
  * @param {Subject} subject
  * @param {RoundStep[]} orders
  * @param {CardLookup} lookup
- * @param {string} [where]
+ * @param {ExplainedDifference} [difference]
  */
-function renderCards(subject, orders, lookup, where) {
+function renderCards(subject, orders, lookup, difference) {
   const receipt = getReceipt(subject);
   const isShown = receipt ? isPartial(receipt) : subject.shown !== undefined;
   if (isShown)
-    return renderShown(listShown(subject), subject.seen, lookup, where);
-  return receipt
-    ? renderRounds(receipt, subject, orders, lookup)
-    : renderResult(subject, lookup, where ?? "");
+    return renderShown(
+      listShown(subject),
+      subject.seen,
+      lookup,
+      difference?.where,
+    );
+  if (receipt) return renderRounds(receipt, subject, orders, lookup);
+  const { where, differing = [where ?? ""] } = difference ?? {};
+  return renderResult(subject, lookup, markPlaces(differing));
 }
 
 /**
- * Render the cards of a response; of a batch first the result that differs, or the first one, and the others once a
+ * Render the cards of a response; of a batch first a result that differs, or the first one, and the others once a
  * button is pressed.
  * @param {Subject} subject
  * @param {CardLookup} lookup
- * @param {string} where the place that differs, such as "hands[3][0].cards[1]"; "" if none does
+ * @param {Marked} marked
  */
-function renderResult(subject, lookup, where) {
-  const numbers = listResults(subject, where);
+function renderResult(subject, lookup, marked) {
+  const numbers = listResults(subject, marked);
   return createFirst(create("div"), numbers, 1, (number) =>
     create(
       "div",
-      renderOne(subject, chooseResult(subject, number), lookup, where),
+      renderOne(subject, chooseResult(subject, number), lookup, marked),
     ),
   );
 }
@@ -108,16 +122,16 @@ function renderResult(subject, lookup, where) {
  * @param {Subject} subject
  * @param {ChosenResult} result
  * @param {CardLookup} lookup
- * @param {string} where
+ * @param {Marked} marked
  */
-function renderOne(subject, result, lookup, where) {
+function renderOne(subject, result, lookup, marked) {
   const text = describeResult(subject, result.number);
   const content =
-    renderDrawnValues(subject, result, where) ??
-    renderPairs(subject, result, where) ??
-    renderSets(subject, result, where) ??
-    renderStrip(subject, result, where) ??
-    renderHolders(subject, result, lookup, where);
+    renderDrawnValues(subject, result, marked) ??
+    renderPairs(subject, result, marked) ??
+    renderSets(subject, result, marked) ??
+    renderStrip(subject, result, marked) ??
+    renderHolders(subject, result, lookup, marked);
   return [text && create("p.soft", text), ...content];
 }
 
@@ -125,61 +139,100 @@ function renderOne(subject, result, lookup, where) {
  * Render the integers or the items of a result, those of each drum apart; undefined for a result without them.
  * @param {Subject} subject
  * @param {ChosenResult} result
- * @param {string} where
+ * @param {Marked} marked
  */
-function renderDrawnValues(subject, { select, pathOf }, where) {
+function renderDrawnValues(subject, { select, pathOf }, marked) {
   const values = select(subject.integers ?? subject.items);
   if (!Array.isArray(values)) return undefined;
   if (Array.isArray(subject.drums) && values.length)
-    return renderDrums(subject.drums, values, where, pathOf("integers"));
+    return renderDrums(subject.drums, values, marked, pathOf("integers"));
   const paths = ["integers", "items", "indices"].map(pathOf);
   const says = subject.integers && describeRange(subject);
-  return [renderValues({ says }, values, where, ...paths)];
+  return [renderValues({ says }, values, marked, ...paths)];
 }
 
 /**
  * Render the sets of a roll of dice, each with its dice and their total; undefined for a result without them.
  * @param {Subject} subject
  * @param {ChosenResult} result
- * @param {string} where
+ * @param {Marked} marked
  */
-function renderSets(subject, { select, pathOf }, where) {
+function renderSets(subject, { select, pathOf }, marked) {
   const sets = select(subject.sets);
   if (!Array.isArray(sets)) return undefined;
   const notation = create("p.soft", escapeInvisible(String(subject.roll)));
+  const kinds = listKinds(String(subject.roll));
   const lists = sets.map((set, i) => {
-    const { total, dice } = objectOf(set);
-    const path = `${pathOf("sets")}[${i}].dice`;
+    const path = `${pathOf("sets")}[${i}]`;
     const title =
-      sets.length > 1
-        ? toTitle(t("verify.place.roll", { number: i + 1 }))
-        : undefined;
-    const sum = t("shared.pair", {
-      name: toTitle(t("verify.place.total")),
-      value:
-        typeof total === "number" ? formatNumber(total) : toText(total ?? null),
-    });
-    const values = listOf(dice).map(nameValue);
-    const list = renderValues({ title }, values, where, path);
-    list.append(create("p", sum));
-    return list;
+      sets.length > 1 && toTitle(t("verify.place.roll", { number: i + 1 }));
+    return create(
+      "div.holder",
+      title && create("h3", title),
+      renderSet(objectOf(set), kinds, marked, path),
+    );
   });
   return [notation, ...lists];
+}
+
+/**
+ * Render the dice of a set, and their total.
+ * @param {{ total?: unknown, dice?: unknown }} set which may be of a changed file
+ * @param {string[]} kinds of the dice of each term of the notation
+ * @param {Marked} marked
+ * @param {string} path of the set
+ */
+function renderSet({ total, dice }, kinds, marked, path) {
+  /** @param {string} member */
+  const mark = (member) => (marked.has(`${path}.${member}`) ? "wrong" : "");
+  const listed = listOf(dice).map((value, i) => ({
+    die: readDie(value),
+    mark: mark(`dice[${i}]`),
+  }));
+  const sum =
+    typeof total === "number" ? formatNumber(total) : toText(total ?? null);
+  const list = create("ol.dice", { "aria-label": t("verify.values") });
+  return [
+    createFirst(list, listed, MAX_VALUES, ({ die, mark: markOfDie }) =>
+      createDieItem(die, kinds[die.term], markOfDie),
+    ),
+    create("p", { class: `total ${mark("total")}` }, [
+      create("span.hidden", toTitle(t("verify.place.total")), " "),
+      sum,
+    ]),
+  ];
+}
+
+/**
+ * Return a die of a response; of a changed file it may have a text in place of its face.
+ * @param {unknown} value
+ * @returns {Omit<RolledDie, "face"> & { face: number | string }}
+ */
+function readDie(value) {
+  const { face = value, ...die } = objectOf(value);
+  return {
+    term: 0,
+    fate: "",
+    rerolls: 0,
+    is_extra: false,
+    ...die,
+    face: typeof face === "number" ? face : toText(face ?? null),
+  };
 }
 
 /**
  * Render the rows of the tickets of a strip of bingo; undefined for a result without them.
  * @param {Subject} subject
  * @param {ChosenResult} result
- * @param {string} where
+ * @param {Marked} marked
  */
-function renderStrip(subject, { select, pathOf }, where) {
+function renderStrip(subject, { select, pathOf }, marked) {
   const strip = select(subject.strip);
   if (!Array.isArray(strip)) return undefined;
   return strip.map((rows, i) => {
     const title = t("shared.parts.ticket", { number: i + 1 });
     const lines = listOf(rows).map((cells) => joinCells(listOf(cells)));
-    return renderValues({ title }, lines, where, `${pathOf("strip")}[${i}]`);
+    return renderValues({ title }, lines, marked, `${pathOf("strip")}[${i}]`);
   });
 }
 
@@ -194,15 +247,15 @@ const listOf = (value) => (Array.isArray(value) ? value : []);
  * Render who gives to whom in a result; undefined for a result without pairs.
  * @param {Subject} subject
  * @param {ChosenResult} result
- * @param {string} where
+ * @param {Marked} marked
  */
-function renderPairs(subject, { select, pathOf }, where) {
+function renderPairs(subject, { select, pathOf }, marked) {
   const pairs = select(subject.pairs);
   if (!Array.isArray(pairs)) return undefined;
   const lines = pairs.map(
     ({ giver, receiver }) => `${toText(giver)} → ${toText(receiver)}`,
   );
-  return [renderValues({}, lines, where, pathOf("pairs"))];
+  return [renderValues({}, lines, marked, pathOf("pairs"))];
 }
 
 /**
@@ -210,28 +263,32 @@ function renderPairs(subject, { select, pathOf }, where) {
  * @param {Subject} subject
  * @param {ChosenResult} result
  * @param {CardLookup} lookup
- * @param {string} where
+ * @param {Marked} marked
  */
-function renderHolders(subject, result, lookup, where) {
+function renderHolders(subject, result, lookup, marked) {
   const suffix = result.isBatch ? `[${result.number}]` : "";
   return listHolders(subject, result).map((holder) => {
     const isWhole = holder.at === ""; // all cards of the result
-    return renderHolder(holder, lookup, where, isWhole ? suffix : "");
+    return renderHolder(holder, lookup, marked, isWhole ? suffix : "");
   });
 }
 
 /**
- * Return the numbers of the results of a response from 0: of a batch first the one that differs.
+ * Return the numbers of the results of a response from 0: of a batch first those that differ.
  * @param {Subject} subject
- * @param {string} where
+ * @param {Marked} marked
  */
-function listResults({ repeats, matches }, where) {
-  const count = matches?.length ?? repeats ?? 1;
-  const first = Number(/^\w+\[(\d+)\]/.exec(where)?.[1] ?? 0);
-  const numbers = Array.from({ length: Math.max(count, 1) }, (_, i) => i);
-  return repeats === undefined || first === 0 || first >= count
-    ? numbers.slice(0, repeats === undefined ? 1 : count)
-    : [first, ...numbers.filter((number) => number !== first)];
+function listResults({ repeats, matches }, marked) {
+  if (repeats === undefined) return [0];
+  const count = matches?.length ?? repeats;
+  const wrong = new Set(
+    Array.from(marked, (path) => /^\w+\[(\d+)\]$/.exec(path)?.[1]),
+  );
+  /** @param {number} number */
+  const rankOf = (number) => (wrong.has(String(number)) ? 0 : 1);
+  return Array.from({ length: Math.max(count, 1) }, (_, i) => i).sort(
+    (a, b) => rankOf(a) - rankOf(b),
+  );
 }
 
 /**
@@ -260,14 +317,14 @@ function chooseResult({ repeats }, number) {
  * Render the numbers of each drum.
  * @param {Range[]} drums
  * @param {unknown[][]} drawn
- * @param {string} where
+ * @param {Marked} marked
  * @param {string} path of the drums
  */
-const renderDrums = (drums, drawn, where, path) =>
+const renderDrums = (drums, drawn, marked, path) =>
   drawn.map((values, i) => {
     const title = t("verify.drum", { number: i + 1 });
     const says = describeRange(drums[i] ?? {});
-    return renderValues({ title, says }, values, where, `${path}[${i}]`);
+    return renderValues({ title, says }, values, marked, `${path}[${i}]`);
   });
 
 /**
@@ -365,21 +422,27 @@ export const nameHolder = ({ seat, name = "" }, kind) =>
  * Render a holder: its cards, or its items as a list. `suffix` is behind the paths of all cards of a result in a batch.
  * @param {TitledHolder} holder
  * @param {CardLookup} lookup
- * @param {string} where
+ * @param {Marked} marked
  * @param {string} suffix such as "[3]"
  */
 function renderHolder(
   { title, at, cards = [], items: values, indices },
   lookup,
-  where,
+  marked,
   suffix,
 ) {
   if (values)
-    return renderValues({ title }, values, where, `${at}items`, `${at}indices`);
+    return renderValues(
+      { title },
+      values,
+      marked,
+      `${at}items`,
+      `${at}indices`,
+    );
   /** @param {number} i */
   const isWrong = (i) =>
-    [`${at}cards${suffix}[${i}]`, `${at}indices${suffix}[${i}]`].includes(
-      where,
+    ["cards", "indices"].some((list) =>
+      marked.has(`${at}${list}${suffix}[${i}]`),
     );
   /** @type {ListedCard[]} */
   const listed = cards.map((card, i) => ({
@@ -390,9 +453,15 @@ function renderHolder(
   return create(
     "div.holder",
     create("h3", title),
-    createCardList(title, listed),
+    createCardList(title, listed, chooseFirst(listed.length)),
   );
 }
+
+/**
+ * Return how many cards of so many are shown at first: all of some, two or three rows of many.
+ * @param {number} count
+ */
+const chooseFirst = (count) => (count > MAX_CARDS ? FIRST_CARDS : count);
 
 /**
  * Return the card for a value of a response: by its code, or else by its index.
@@ -411,13 +480,13 @@ export function findCard(value, index, lookup) {
  * Render numbers or items under a heading. `paths` are where they are in the response.
  * @param {{ title?: string, says?: string }} heading a title, and a sentence on what they are
  * @param {unknown[]} values
- * @param {string} where
+ * @param {Marked} marked
  * @param {...string} paths
  */
-function renderValues({ title, says }, values, where, ...paths) {
+function renderValues({ title, says }, values, marked, ...paths) {
   const items = values.map((value, i) => ({
     text: toText(value),
-    isWrong: paths.some((path) => isWithin(where, `${path}[${i}]`)),
+    isWrong: paths.some((path) => marked.has(`${path}[${i}]`)),
   }));
   const label = title || t("verify.values");
   return create(
