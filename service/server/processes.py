@@ -10,6 +10,7 @@ Each process ends when its worker does: then it reads the end of its stream.
 import logging
 import os
 import re
+import resource
 import select
 import signal
 import socket
@@ -24,7 +25,7 @@ from ..heap import return_large_blocks, trim_heap
 from ..wsgi_keys import LOOK
 from . import messages
 from .calls import Call
-from .interfaces import Environ, Service
+from .interfaces import Service
 from .messages import MessageKind
 from .stacks import print_stacks_when_asked
 
@@ -40,14 +41,14 @@ _MAX_READ = 2**18  # bytes of messages that are read at a time
 _TRIM_AFTER = 1000  # milliseconds without a job
 _WEIGHED_AFTER = 100  # jobs
 _LARGE = 2**18
-"""Bytes of a request and its response, which take much longer than to return memory and to weigh it."""
+"""Bytes of a request and its response, which take longer than to return memory."""
 _MAX_OWN = 14 * 2**20
 """Bytes of a process beside what it shares: some 8 of them with what its first jobs touch.
 
 Six processes, two workers and one large request fit into 256 MiB so.
 """
-_MAX_OWN_AFTER_LARGE = 8 * 2**20
-"""Such bytes after a large request: as it takes long, a new process is cheap beside it."""
+_MAX_GROWN = 6 * 2**20
+"""Bytes by which a process may have grown after a large request: with what its jobs touch they are `_MAX_OWN`."""
 
 
 class ClientLostError(BaseException):
@@ -144,6 +145,19 @@ def _measure_own_memory() -> int:
     return 1024 * sum(kilobytes)
 
 
+def _measure_anonymous_memory() -> int:
+    """Return the bytes of memory that belong to no file, shared or not; 0 on a system that does not tell.
+
+    Touching what it shares does not add to them: they grow by what a process allocates. They take some microseconds to
+    read, where `_measure_own_memory` goes through all pages, some milliseconds.
+    """
+    try:
+        _, resident, of_files, *_ = Path("/proc/self/statm").read_text().split()
+    except OSError:
+        return 0
+    return (int(resident) - int(of_files)) * resource.getpagesize()
+
+
 def run_jobs(stream: socket.socket, service: Service) -> NoReturn:
     """Do the jobs of a worker until it ends, each within the service's bound of CPU time."""
     process = _Process(stream, service)
@@ -166,28 +180,31 @@ class _Process:
         self._messages = messages.MessageStream()  # parses what is read from the stream
         self._received: deque[messages.ReceivedMessage] = deque()  # and is not done yet
         self._jobs = 0  # that this process has done
-        self._sent = 0  # bytes of the body of the last response
+        self._asked = 0  # bytes of the body of the last request
+        self._sent = 0  # bytes of the body of its response
+        self._first_memory = _measure_anonymous_memory()
         self._poll = select.poll()
         self._poll.register(stream, select.POLLIN)
 
     def run(self) -> None:
         """Do jobs one at a time, until the worker ends the stream."""
         self._service.counts.take()  # the worker has what was counted before the fork
-        while (message := self._read()) is not None:
+        while self._wait_for_message():
             # Anything else is the cancellation of a job that has ended.
-            if message.kind is MessageKind.JOB:
-                environ, body = message.read()
-                self._respond(environ, body)
+            if self._received[0].kind is MessageKind.JOB:
+                self._do_job()
                 self._trim_when_idle()
+            else:
+                self._received.popleft()
 
-    def _read(self) -> messages.ReceivedMessage | None:
-        """Return the next message, None at the end of the stream."""
+    def _wait_for_message(self) -> bool:
+        """Read until there is a message. Return False at the end of the stream."""
         while not self._received:
             data = self._stream.recv(_MAX_READ)
             if not data:
-                return None
+                return False
             self._received.extend(self._messages.add(data))
-        return self._received.popleft()
+        return True
 
     def _bound_time(self) -> None:
         """Let the kernel end this process after `cpu_seconds` more of CPU time."""
@@ -198,15 +215,13 @@ class _Process:
         if self._received or self._poll.poll(0):
             raise ClientLostError
 
-    def _respond(self, environ: Environ, body: bytes) -> None:
+    def _do_job(self) -> None:
         """Send the response of the application to a request, and what was counted."""
         self._bound_time()
-        environ["wsgi.errors"] = sys.stderr
-        environ[LOOK] = self._look
         is_whole = False
         unsent = b""
         try:
-            unsent = self._send_parts(Call(self._service, environ, body))
+            unsent = self._respond()
             is_whole = True
         except ClientLostError:
             pass
@@ -214,21 +229,28 @@ class _Process:
             raise  # there is no memory for the next request, or the worker has ended
         except Exception:
             _log.exception("A response could not be made to its end")
-        end = (self._service.counts.take(), self._is_worn(len(body)), is_whole)
+        end = (self._service.counts.take(), self._is_worn(), is_whole)
         self._stream.sendall(unsent + messages.write(MessageKind.END, end))
         signal.setitimer(signal.ITIMER_PROF, 0)  # the next job has its own time
 
-    def _is_worn(self, received: int) -> bool:
+    def _respond(self) -> bytes:
+        """Send the response to the next request, which nothing keeps then; return what is to be sent with its end."""
+        environ, body = self._received.popleft().read()
+        self._asked = len(body)
+        environ["wsgi.errors"] = sys.stderr
+        environ[LOOK] = self._look
+        return self._send_parts(Call(self._service, environ, body))
+
+    def _is_worn(self) -> bool:
         """Return whether this process has grown, so that a new one should take its place.
 
-        `received` is the bytes of the request. After a large request the memory that it needed is returned first: the
-        next may begin in another process. After small requests the process is weighed once in `_WEIGHED_AFTER`.
+        After a large request the memory that it needed is returned first: the next may begin in another process. After
+        small requests the process is weighed once in `_WEIGHED_AFTER`.
         """
         self._jobs += 1
-        is_large = received + self._sent > _LARGE
-        if is_large:
+        if self._asked + self._sent > _LARGE:
             trim_heap()
-            return _measure_own_memory() > _MAX_OWN_AFTER_LARGE
+            return _measure_anonymous_memory() - self._first_memory > _MAX_GROWN
         return self._jobs % _WEIGHED_AFTER == 0 and _measure_own_memory() > _MAX_OWN
 
     def _send_parts(self, call: Call) -> bytes:

@@ -185,6 +185,13 @@ def test_a_job_counts_what_the_application_did_for_it_and_nothing_from_before_th
         assert process.receive_all()[-1].read() == (1, False, True)
 
 
+def test_a_process_is_worn_by_what_it_keeps_of_large_requests(process: Process) -> None:
+    large = bytes(8 * 2**20)
+    for path, is_worn in (("/", False), ("/", False), ("/keeps", True)):
+        process.send(path, large, "POST")
+        assert process.receive_all()[-1].read() == (1, is_worn, True), path
+
+
 def test_each_part_of_a_stream_has_the_whole_time(process: Process) -> None:
     head, *parts = process.fetch("/burns")
     assert head == Head("200 OK", [("X-Kind", "stream")], None, NO_LABELS)

@@ -40,6 +40,8 @@ class Counted:
 
 
 COUNTS = Counted()
+KEPT: list[bytes] = []
+"""The bodies of requests for the path /keeps."""
 
 
 def used_seconds() -> float:
@@ -94,6 +96,8 @@ def respond(
         start_response("200 OK", [("X-Kind", "stream")])
         return streams[path]()
     body = environ["wsgi.input"].read()
+    if path == "/keeps":
+        KEPT.append(body)
     start_response("200 OK", [("Content-Length", str(len(body)))])
     return [body]
 
