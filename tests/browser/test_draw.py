@@ -357,7 +357,13 @@ def test_a_roll_with_a_name_is_rolled_with_its_odds_and_reproduced(tab: Page) ->
     choose(tab, "dice")
     tab.get_by_label("Known rolls").select_option("Ability scores")
     expect(tab.get_by_label("Notation")).to_have_value("6x(4d6kh3)")
-    expect(tab.get_by_label("Sides")).to_be_disabled()
+    for label in ("Dice", "Sides"):
+        field = tab.get_by_role("textbox", name=label, exact=True)
+        expect(field).to_be_disabled()
+        expect(field).to_have_accessible_description("Both come from the notation.")
+    tab.get_by_label("Notation").fill("")
+    expect(tab.get_by_label("Sides")).to_be_enabled()
+    expect(tab.get_by_label("Sides")).to_have_accessible_description("")
     tab.get_by_label("Notation").fill("4d6kh3")
     assert draw(tab) == "Roll 4d6kh3"
     faces = sorted(map(int, texts_of(tab, "#shown .die .hidden")))

@@ -1015,6 +1015,7 @@ interface Texts {
   "draw.rolls.advantage": never;
   "draw.rolls.disadvantage": never;
   "draw.rolls.ability_scores": never;
+  "draw.diceByRoll": never;
   "draw.rollHint": never;
   "draw.rollGuide": never;
   "draw.lotteries.six": never;

@@ -94,14 +94,16 @@ export function showFields() {
 }
 
 /**
- * Show which roll with a name has the notation. Dice and sides do not count beside a notation.
+ * Show which roll with a name has the notation. Dice and sides do not count beside a notation, which is said there.
  * @param {string | undefined} roll undefined where the service has none
  */
 function showRoll(roll) {
   if (roll === undefined) return;
   const { dice, sides } = getControls();
-  dice.disabled = roll.trim() !== "";
-  sides.disabled = dice.disabled;
+  const hasNotation = roll.trim() !== "";
+  dice.disabled = hasNotation;
+  sides.disabled = hasNotation;
+  $("#dice-say").textContent = hasNotation ? t("draw.diceByRoll") : "";
   const rolls = getElement(HTMLSelectElement, "#rolls");
   if (rolls.value === roll) return; // several names may have it
   rolls.value = roll;
