@@ -234,12 +234,21 @@ function cutLine(line, width) {
 export const shorten = (text) =>
   text.length > 40 ? `${text.slice(0, 39)}…` : text;
 
-const COUPLE = /\s+(?:[&+]|and|und|et|y)\s+/i;
+// In small letters or capitals throughout: "Le" and "Van" are names of people
+const PARTICLES = [
+  "von|vom|zu|zum|zur|van|ten|ter|den|der|de|del|della|da|do|das|dos",
+  "|di|du|des|la|las|le|los|of",
+].join("");
+const PARTICLE = `(?:${PARTICLES}|${PARTICLES.toUpperCase()})`;
+/** What joins two people. No name ends or begins in a particle: "Max von und zu Stein", "Ana Gil y de la Vega". */
+const COUPLE = new RegExp(
+  `(?<!\\s|\\s${PARTICLE})\\s+(?:[&+]|[Aa]nd|AND|[Uu]nd|UND|[Ee]t|ET|[Yy])\\s+(?!${PARTICLE}\\s)`,
+);
 const FIRM =
   /\s&\s+(?:sons?|söhne|sohn|fils|hijos|co|cie|company|partners?|brothers|bros|associates|daughters)\b\.?$/i;
 
 /**
- * Return whether a line is more than one person: "Ann & Bob", but not "Smith & Sons".
+ * Return whether a line is more than one person: "Ann & Bob", but neither "Smith & Sons" nor "Max von und zu Stein".
  * @param {string} line
  */
 export const isCouple = (line) => COUPLE.test(line) && !FIRM.test(line);
