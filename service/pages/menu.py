@@ -29,8 +29,6 @@ class Page(NamedTuple):
     """Returns the variables of its template, beside those that capabilities give the page."""
     needs: str = ""
     """The capability without which the page is not there."""
-    under: str = ""
-    """The name of the page in the menu that it belongs to, if it is not there itself."""
     is_in_menu: bool = True
     """False for a page that people reach only by a link, such as the result of a draw."""
     scripts: Sequence[str] = ()
@@ -158,7 +156,6 @@ PAGES: Mapping[str, Page] = {
             "result",
             ("result", "draw", "verify", "words", "cards", "games", "problems"),
             own_context=lambda: {"parameters": parameter_types()},
-            under="verify",
             is_in_menu=False,
             scripts=("result/result",),
             soon=_SHOW_RESULT,

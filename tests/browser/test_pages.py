@@ -79,6 +79,7 @@ def test_a_page_fits_keeps_still_is_accessible_and_begins_with_the_menu(
     marked = tab.locator("nav [aria-current=page]").evaluate_all(_LINKS)
     is_listed = path in {*_GUIDES, *(page.path for page in MENU)}
     assert [link for _, link in marked] == ([path] if is_listed else [])
+    expect(tab.locator("header.site [aria-current=true]")).to_have_count(0)
     tab.keyboard.press("Tab")
     assert tab.evaluate("document.activeElement.className") == "skip"
     tab.keyboard.press("Enter")
