@@ -174,6 +174,9 @@ def test_the_list_of_a_result_from_a_seed_that_its_link_has_no_room_for_is_opene
         tab,
         "The link gives exactly this result. This browser worked it out again. A link does not",
     )
+    expect(tab.get_by_role("heading", name="So that nobody can choose")).to_be_visible()
+    # the sign has said it
+    expect(tab.locator("#more")).not_to_contain_text("could choose")
     expect_words(tab, "main", "Code of the draw")
     for line in lines_of(tab):
         assert re.fullmatch(r"Number [\d,]+ of the list", line)

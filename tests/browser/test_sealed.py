@@ -218,7 +218,7 @@ def test_the_result_of_a_seed_is_reproduced_with_its_cards_and_never_green(
     assert tab.inner_text("#title") == title
     assert tab.locator("#shown img").count() == cards
     assert tab.locator("#outcome").get_attribute("data-state") == "reproduced"
-    assert "a sealed deal on the page Deal." in tab.inner_text("#more")
+    assert "A sealed deal on the page Deal: " in tab.inner_text("#more")
 
 
 def give_result(tab: Page, file: Json) -> str:

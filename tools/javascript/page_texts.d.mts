@@ -2015,7 +2015,6 @@ interface Texts {
   "result.says.valid": never;
   "result.says.kept": never;
   "result.says.numbersMatch": never;
-  "result.says.operator": never;
   "result.says.reproduced": never;
   "result.says.unknown": never;
   "result.says.ofLink": never;

@@ -516,8 +516,10 @@ async function judgeCards(file, assessment, isKept) {
  * @returns {Sign}
  */
 function findSign({ chosenBy, isChecked, hasList, isKept = false }) {
-  if (["operator", "unknown"].includes(chosenBy))
-    return { state: chosenBy, says: t(`result.says.${chosenBy}`) };
+  if (chosenBy === "unknown")
+    return { state: chosenBy, says: sayState(chosenBy) };
+  if (chosenBy === "operator")
+    return { state: chosenBy, says: sayState("reproduced") };
   if (isChecked)
     return {
       state: "valid",

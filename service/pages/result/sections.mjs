@@ -74,7 +74,7 @@ export const isOfCards = (draw) =>
  * Create a section with a heading.
  * @param {string} name of the section, in the ids of its heading
  * @param {string} title
- * @param {Child[]} children
+ * @param {Child} children
  */
 const createSection = (name, title, children) =>
   create("section", { "aria-labelledby": `${name}-title` }, [
@@ -106,21 +106,29 @@ function createOrigin({ plan, file }) {
 }
 
 /**
- * Create the part on who chose a result from a seed, and on what would leave nobody a choice.
+ * Create the part on who chose a result from a seed. Where whoever asked for it could choose, the sign says so, and
+ * this part says what would leave nobody a choice.
  * @param {OpenedSeeded} draw
  * @param {Outcome} outcome
  */
 function createSeededWho({ plan, values }, { chosenBy }) {
-  const more = values
+  if (chosenBy !== "requester")
+    return createSection(
+      "who",
+      t("result.whoTitle"),
+      createChooser(
+        t(`verify.chosen.${chosenBy}`),
+        t(`result.why.${chosenBy}`),
+      ),
+    );
+  const ofDraw = values
     ? createText("result.moreDraw", { link: createPublicLink(values) })
     : t("result.moreDeal");
-  return createSection("who", t("result.whoTitle"), [
-    createChooser(t(`verify.chosen.${chosenBy}`), t(`result.why.${chosenBy}`)),
-    chosenBy === "requester" &&
-      (plan?.noPlan
-        ? create("p", plan.noPlan)
-        : create("p", create("strong", t("result.moreTitle")), " ", more)),
-  ]);
+  return createSection(
+    "who",
+    t("result.moreTitle"),
+    create("p", plan?.noPlan ?? ofDraw),
+  );
 }
 
 /**
@@ -378,6 +386,7 @@ function describeChooser({ confirmed }, { file }, outcome, round) {
   const { chosenBy, notedAt, isConfirmable, isKept } = outcome;
   if (chosenBy === "unknown" && isPartial(file.receipt))
     return [t("verify.chosen.unknown"), t("result.why.hidden")];
+  if (chosenBy === "operator") return [t("result.why.operator")]; // the sign says who
   if (chosenBy !== "last_word")
     return [t(`verify.chosen.${chosenBy}`), t(`result.why.${chosenBy}`)];
   const isConfirmed =
