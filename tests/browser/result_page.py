@@ -27,7 +27,7 @@ def expect_sign(tab: Page, beginning: str) -> None:
 
 
 def open_ways(tab: Page) -> None:
-    """Open what few people need of a result: its code, its file and the large view."""
+    """Open what few people need of a result, such as its code, its file and the large view."""
     tab.locator("#actions details").evaluate("ways => (ways.open = true)")
 
 

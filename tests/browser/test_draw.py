@@ -45,7 +45,7 @@ from tests.browser.draw_page import (
     open_more,
     press_draw,
 )
-from tests.browser.result_page import expect_sign
+from tests.browser.result_page import expect_sign, open_ways
 from tests.browser.sealed_draws import WORDS, decide, seal
 from tests.browser.table_page import read_fragment
 from tests.browser.verify_page import verdict
@@ -378,6 +378,7 @@ def test_a_roll_with_a_name_is_rolled_with_its_odds_and_reproduced(tab: Page) ->
     expect_sign(tab, "The link gives exactly this result.")
     expect_words(tab, "#shown .odds", f"{total} or more: ")
     assert tab.locator("#shown").inner_text() == shown
+    open_ways(tab)
     tab.get_by_role("link", name="Show the proof").click()
     assert verdict(tab).startswith("Reproduced: Roll 4d6kh3 The link gives exactly")
     expect_words(tab, "#finding", f"{faces[0]} (dropped)")

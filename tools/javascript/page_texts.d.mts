@@ -2124,7 +2124,6 @@ interface Texts {
   "result.find": never;
   "result.notInList": never;
   "result.code": never;
-  "result.ways": never;
   "result.sheet.check": never;
   "result.sheet.scan": never;
   "result.wrongTimes": never;

@@ -345,9 +345,9 @@ function showFindings(draw, { checked = [], warnings = [] }, { outcome }) {
 const toLink = ({ fragment }) => fragment && `${ROOT}result${fragment}`;
 
 /**
- * Create the buttons of a draw, those that few people need folded: first the link to its proof; of a draw from a seed,
- * which proves little, the button that shares it. A code is only of a draw that is right. A draw that no link has room
- * for is sent as a file.
+ * Create the button of a draw that its reader needs, and the others folded: the link to its proof; of a draw from a
+ * seed, which proves little, the button that shares it. A code is only of a draw that is right. A draw that no link has
+ * room for is sent as a file.
  * @param {Opened} opened
  * @param {boolean} isRight
  */
@@ -358,15 +358,17 @@ function createActions(opened, isRight) {
   const save = () => saveFile("proof.json", JSON.stringify(content, null, 1));
   const showCode = () => showCodeOf({ title, link, file: content, save });
   const share = link ? createShareButton(() => link) : [];
-  const ways = [createProofLink(), ...share].filter((way) => way !== undefined);
-  if (draw.isSeeded && link) ways.push(...ways.splice(0, 1));
-  ways[0]?.classList.add("primary");
+  const proof = createProofLink();
+  const isShared = draw.isSeeded && link;
+  const first = isShared ? share : [proof];
+  first[0]?.classList.add("primary");
   return [
-    create("p.buttons.actions", ways),
+    create("p.buttons.actions", first),
     create("details.off-stage", [
-      create("summary", t("result.ways")),
+      create("summary", t("draw.tools.others")),
       create(
-        "p.buttons",
+        "p.buttons.actions",
+        isShared ? proof : share,
         isRight && createStageButton(),
         isRight && create("button", { onclick: showCode }, t("result.code")),
         create("button", { onclick: save }, t("draw.public.saveProof")),
