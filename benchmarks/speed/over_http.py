@@ -44,8 +44,8 @@ _FORMS = {
 
 
 _BATCH_REASON = (
-    "some two fifths are drawing and serialising 410 bytes of JSON for each deck, "
-    "the rest HTTP on both sides"
+    "some two fifths are drawing and serialising 410 bytes of JSON for each deck, the rest is handing them from a "
+    "process of its own to the event loop, and HTTP on both sides"
 )
 _ARRAY_REASON = (
     "0.006 is drawing, most of it for 51 swaps of each deck by NumPy, and of 1,000 decks as much is the fixed cost of "
