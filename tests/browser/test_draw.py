@@ -647,6 +647,8 @@ def test_the_stage_has_what_is_fixed_and_what_is_awaited_in_sight(
         expect(sealed.locator(part)).to_be_in_viewport(ratio=1)
     decide(tab, "let it snow")
     expect(tab.locator("#shown .lines")).to_be_in_viewport(ratio=1)
+    press(tab, "Leave the large view")
+    expect(tab.locator("#shown .lines")).to_be_in_viewport(ratio=1)
 
 
 def test_a_plan_for_the_wall_is_printed_without_a_look_under_more(tab: Page) -> None:

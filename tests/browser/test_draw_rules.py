@@ -145,6 +145,28 @@ def test_a_santa_with_couples_takes_four_presses_and_nobody_sees_more_than_a_nam
     assert count_pages(tab) == 1
 
 
+def test_a_santa_of_which_a_link_was_sent_is_replaced_only_once_it_is_agreed(
+    tab: Page,
+) -> None:
+    choose(tab, "santa", COUPLES)
+    expect_text(
+        tab,
+        "#shown .empty",
+        "A link for each person appears here. Nobody sees another’s.",
+    )
+    draw(tab)
+    draw(tab)  # nothing was sent yet
+    letters = tab.locator(".letters button")
+    first = copied_text(tab, letters.first)
+    question = tab.get_by_role("dialog")
+    for answer, sent in (("Keep this draw", 1), ("Draw anew", 0)):
+        press_draw(tab)
+        expect(question).to_contain_text("1 link of this draw was sent or copied.")
+        press(question, answer)
+        expect_text(tab, ".sending .soft", f"{sent} of 9 sent or copied")
+    assert copied_text(tab, letters.first) != first
+
+
 def test_a_santa_is_drawn_again_from_its_link_with_and_without_names(tab: Page) -> None:
     choose(tab, "santa", COUPLES)
     draw(tab)

@@ -1032,6 +1032,7 @@ interface Texts {
   "draw.sealed": never;
   "draw.sealedHint": never;
   "draw.occasion": never;
+  "draw.required": never;
   "draw.occasionHint": never;
   "draw.decides": never;
   "draw.beacon": never;
@@ -1068,6 +1069,7 @@ interface Texts {
   "draw.codeHint": never;
   "draw.result": never;
   "draw.empty": never;
+  "draw.emptySecret": never;
   "draw.requests": never;
   "draw.newCode": never;
   "draw.privacy": never;
@@ -1299,6 +1301,9 @@ interface Texts {
   "draw.slips.sent": "count" | "number";
   "draw.slips.isSent": never;
   "draw.slips.isCopied": never;
+  "draw.slips.again": "count";
+  "draw.slips.anew": never;
+  "draw.slips.keep": never;
   "draw.slips.onePhone": never;
   "draw.rules": never;
   "draw.rulesHint": never;

@@ -5,11 +5,13 @@
  * (shown_draw.mjs). A press of the button, a link that is followed and a reload begin here.
  */
 // @ts-check
+import { ask } from "../shared/ask.mjs";
 import { $, create, getElement } from "../shared/elements.mjs";
 import { readFragment } from "../shared/fragments.mjs";
 import { Wrong, readLines, removeNames } from "../shared/lines.mjs";
 import { generateSeed } from "../shared/seeds.mjs";
 import { Problem } from "../shared/service.mjs";
+import { countSent } from "../shared/slips.mjs";
 import { fillScreen, leaveScreen, startStage } from "../shared/stage.mjs";
 import { t } from "../shared/texts.mjs";
 import { drawOnce } from "./answers.mjs";
@@ -22,6 +24,7 @@ import {
   restoreList,
 } from "./form/draw_form.mjs";
 import { lockForm, readValues } from "./form/fields.mjs";
+import { showFields } from "./form/form_labels.mjs";
 import { keepDraw, readDraw, readResult } from "./form/kept.mjs";
 import { showProblem, showWrongLink } from "./form/problems.mjs";
 import { KINDS } from "./plan/kinds.mjs";
@@ -138,7 +141,7 @@ class DrawPage {
   /** Listen to the form and to the history, and show what the page was opened for. */
   start() {
     listenToForm({
-      onPress: (isTold) => this.#press({ isTold }),
+      onPress: (isTold) => this.#pressUnlessSent({ isTold }),
       onChange: () => this.#view.markOutdated(),
       onForget: () => this.#forget(),
       onAnnounced: (saved) =>
@@ -149,6 +152,23 @@ class DrawPage {
     addEventListener("pageshow", () => {
       if (isForgottenLater()) this.#forget();
     });
+  }
+
+  /**
+   * Draw or seal; if links of the secret draw on the screen were sent, only if the visitor agrees: they would
+   * contradict those of another draw.
+   * @param {Press} press
+   */
+  async #pressUnlessSent(press) {
+    const count = countSent(this.#view.digest);
+    const isWanted =
+      count === 0 ||
+      (await ask(
+        t("draw.slips.again", { count }),
+        t("draw.slips.anew"),
+        t("draw.slips.keep"),
+      ));
+    if (isWanted) await this.#press(press);
   }
 
   /**
@@ -333,7 +353,8 @@ class DrawPage {
       $(part).replaceChildren();
     $("#result-title").textContent = t("draw.result");
     $("#facts").textContent = "";
-    $("#shown").replaceChildren(create("p.empty", t("draw.empty")));
+    $("#shown").replaceChildren(create("p.empty"));
+    showFields();
   }
 
   /** Show what the address names: the slip of one person, or a draw, which is drawn again. */

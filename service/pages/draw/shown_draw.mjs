@@ -145,6 +145,12 @@ export class ResultView {
     );
   }
 
+  /** The fingerprint of the secret draw that is shown; "" while none is. */
+  get digest() {
+    const { slips, digest = "" } = this.#shown?.result ?? {};
+    return slips ? digest : "";
+  }
+
   /** Mark the result that is shown as that of an earlier draw if the form has changed since. */
   markOutdated() {
     const values = readValues();

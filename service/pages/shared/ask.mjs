@@ -4,11 +4,13 @@ import { create, openDialog } from "./elements.mjs";
 import { t } from "./texts.mjs";
 
 /**
- * Ask a question, and return whether the visitor agrees; `yes` is the label of the button that does so.
+ * Ask a question, and return whether the visitor agrees; `yes` is the label of the button that does so, `no` that of
+ * the other.
  * @param {string} question
  * @param {string} yes
+ * @param {string} [no]
  */
-export async function ask(question, yes) {
+export async function ask(question, yes, no = t("table.ask.no")) {
   /** @param {string} value */
   const close = (value) => dialog.close(value);
   /** @type {HTMLDialogElement} */
@@ -19,7 +21,7 @@ export async function ask(question, yes) {
       create(
         "button.primary",
         { autofocus: true, onclick: () => close("") },
-        t("table.ask.no"),
+        no,
       ),
       create("button", { onclick: () => close("yes") }, yes),
     ),

@@ -20,6 +20,13 @@ const SENT = "sent slips";
  */
 const readSent = () => readStored(SENT, inTab) ?? {};
 
+/**
+ * Return how many links of a draw in this tab were sent or copied.
+ * @param {string} digest its fingerprint
+ */
+export const countSent = (digest) =>
+  Object.keys(readSent()[digest] ?? {}).length;
+
 /** Forget which links were sent. */
 export const forgetSent = () => store(SENT, undefined, inTab);
 

@@ -3,7 +3,7 @@
  * has the class `off-stage` is no part of it.
  */
 // @ts-check
-import { $, create, findElement } from "./elements.mjs";
+import { $, bringIntoView, create, findElement } from "./elements.mjs";
 import { fit } from "./fit.mjs";
 import { t } from "./texts.mjs";
 
@@ -66,12 +66,18 @@ export function enterStage() {
 export const createStageButton = () =>
   create("button.off-stage", { onclick: enterStage }, t("shared.stage.enter"));
 
-/** Show the whole page again, if it is on the stage. */
+/** Show the whole page again, if it is on the stage: where it was left, or the result that was drawn since. */
 export function leaveStage() {
   if (!isStaged()) return;
   setStaged(false);
   leaveScreen();
-  (opener ?? $("#main")).focus();
+  const isOpenerHidden = opener?.offsetParent === null;
+  if (isOpenerHidden) {
+    $("#main").focus({ preventScroll: true });
+    bringIntoView($("#shown"));
+  } else {
+    (opener ?? $("#main")).focus();
+  }
 }
 
 /** Leave the stage by Escape, or when the browser gives up the screen; what is open above the page closes first. */

@@ -3,7 +3,14 @@
 /** @import { DrawValues, Plan } from "../plan/plan.mjs" */
 /** @import { DrawKind } from "../../shared/draw_types.mjs" */
 /** @import { FormList } from "./recognised.mjs" */
-import { $, $$, create, getElement, showText } from "../../shared/elements.mjs";
+import {
+  $,
+  $$,
+  create,
+  findElement,
+  getElement,
+  showText,
+} from "../../shared/elements.mjs";
 import { ROOT } from "../../shared/service.mjs";
 import { formatNumber, formatTime, t } from "../../shared/texts.mjs";
 import { generateSeed } from "../../shared/seeds.mjs";
@@ -88,6 +95,9 @@ export function showFields() {
     kind === "santa" ? "draw.noSeal.santa" : "draw.sealedHint",
   );
   $("#what-title").textContent = t(nameFields(kind));
+  const empty = findElement("#shown > .empty"); // before a draw
+  if (empty)
+    empty.textContent = t(kind === "santa" ? "draw.emptySecret" : "draw.empty");
   $("#plain-title").textContent = t(
     kind === "santa" ? "draw.plainSanta" : "draw.plain",
   );
