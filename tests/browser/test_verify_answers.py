@@ -185,8 +185,8 @@ def test_every_card_that_differs_is_marked_and_counted(tab: Page, base: str) -> 
     assert open_answer(tab, shuffled) == said
     assert "2 values differ." in finding(tab)
     assert texts_of(tab, "#cards .card.wrong .caption") == [
-        f"{cards[4]}\ndiffers",
-        f"{cards[30]}\ndiffers",
+        f"5 · {cards[4]}\ndiffers",
+        f"31 · {cards[30]}\ndiffers",
     ]
     press(tab, "Show all 52", exact=True)
     assert tab.locator("#cards .card").count() == 52

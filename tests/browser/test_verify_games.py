@@ -237,7 +237,7 @@ def test_every_number_of_a_sealed_draw_is_shown_and_a_changed_one_is_named(
         f"The first difference is at {kind} 4 of 5: expected {texts[3]}, seen {seen}."
     )
     expect_invalid(tab, file, sentence)
-    assert texts_of(tab, "#cards .wrong") == [f"4. {texts[3]} differs"]
+    assert texts_of(tab, "#cards .wrong") == [f"4. {texts[3]} another seen"]
 
 
 def test_a_sealed_order_without_a_label_is_checked(tab: Page, base: str) -> None:

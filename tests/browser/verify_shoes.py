@@ -79,8 +79,9 @@ def deal_holdem(base: str) -> Json:
 
 
 def read_wrong_caption(tab: Page) -> str:
-    """Return the caption of the card that is marked as wrong."""
-    return str(tab.locator("#cards .card.wrong .caption").inner_text())
+    """Return the caption of the card at the place that differs."""
+    card = tab.locator("#cards .card:is(.wrong, .right)")
+    return str(card.locator(".caption").inner_text())
 
 
 def check_own(tab: Page, subject: Json) -> str:

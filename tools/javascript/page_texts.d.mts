@@ -1751,6 +1751,7 @@ interface Texts {
   "verify.marks.seen": never;
   "verify.marks.shown": never;
   "verify.marks.wrong": never;
+  "verify.marks.right": never;
   "verify.showAll": "count";
   "verify.cards": never;
   "verify.result": never;

@@ -34,7 +34,7 @@ import { createFirst } from "./value_lists.mjs";
  * @typedef {object} ListedCard
  * @property {ShownFace} card
  * @property {Child} [caption]
- * @property {"seen" | "shown" | "wrong"} [mark]
+ * @property {"seen" | "shown" | "wrong" | "right"} [mark] "right" if another one was seen in its place
  */
 
 const MAX_AT_FIRST = 60;
@@ -134,7 +134,7 @@ function createFace({ code, name, picture }) {
 }
 
 /**
- * Create a list item for a card, its caption, and its mark: seen, shown or wrong.
+ * Create a list item for a card, its caption, and its mark.
  * @param {ListedCard} listed
  */
 function createCardItem({ card, caption, mark }) {

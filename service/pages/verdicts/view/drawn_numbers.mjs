@@ -57,7 +57,7 @@ export function renderNumbers(receipt, file, orders, isTaken) {
     return {
       label: nameNumber(cards[i], i),
       text,
-      note: isWrong ? t("verify.marks.wrong") : undefined,
+      note: isWrong ? t("verify.marks.right") : undefined,
       isWrong,
     };
   });

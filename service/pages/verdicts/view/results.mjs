@@ -447,7 +447,7 @@ function renderHolder(
   /** @type {ListedCard[]} */
   const listed = cards.map((card, i) => ({
     card: findCard(card, indices?.[i], lookup),
-    caption: escapeInvisible(String(card)),
+    caption: `${i + 1} · ${escapeInvisible(String(card))}`,
     mark: isWrong(i) ? "wrong" : undefined,
   }));
   return create(

@@ -77,7 +77,7 @@ export function renderRounds(receipt, file, orders, lookup) {
 
 /**
  * Return all cards of a round from the top: below each its number, and its place in the game. It is marked if it was
- * seen, or if another one was seen in its position.
+ * seen, or if another one was seen in its position, where it is the right one.
  * @param {RoundStep} order
  * @param {SeenCard[]} seenCards of the round
  * @param {Terms} terms
@@ -95,7 +95,7 @@ function listRound({ codes, places, inPlay }, seenCards, terms, lookup) {
   );
   /** @param {number} position */
   const getMark = (position) => {
-    if (wrongPositions.has(position)) return "wrong";
+    if (wrongPositions.has(position)) return "right";
     return positions.has(position) ? "seen" : undefined;
   };
   return codes.map((code, i) => ({
