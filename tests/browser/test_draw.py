@@ -647,6 +647,8 @@ def test_the_stage_has_what_is_fixed_and_what_is_awaited_in_sight(
         expect(sealed.locator(part)).to_be_in_viewport(ratio=1)
     decide(tab, "let it snow")
     expect(tab.locator("#shown .lines")).to_be_in_viewport(ratio=1)
+    if width > 1000:
+        expect(tab.locator("#proof .code")).to_be_in_viewport(ratio=1)
     press(tab, "Leave the large view")
     expect(tab.locator("#shown .lines")).to_be_in_viewport(ratio=1)
 

@@ -2060,7 +2060,7 @@ interface Texts {
   "result.faceDown": "count";
   "result.deal": "number";
   "result.board": "number";
-  "result.whenTitle": never;
+  "result.detailsTitle": never;
   "result.fixed": never;
   "result.drawn": never;
   "result.dealt": never;

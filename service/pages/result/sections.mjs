@@ -50,14 +50,14 @@ export function createSections(opened, outcome, round, actions) {
   const list = createListSection(opened, outcome, actions);
   if (draw.planned)
     return [
-      createWhen(opened, draw, outcome, round),
+      createDetails(opened, draw, outcome, round),
       createWhoPlanned(opened, draw, outcome, round, actions),
       list,
     ];
   if (draw.isSeeded)
     return [createSeededWho(draw, outcome), list, createOrigin(draw)];
   return [
-    createWhen(opened, draw, outcome, round),
+    createDetails(opened, draw, outcome, round),
     !outcome.isDrawn && createWho(opened, draw, outcome, round, actions),
     list,
   ];
@@ -151,12 +151,12 @@ const createPublicLink = ({ kind }) =>
  * @param {Outcome} outcome
  * @param {DecidingRound | undefined} round
  */
-function createWhen(opened, draw, { notedAt }, round) {
+function createDetails(opened, draw, { notedAt }, round) {
   const { terms, screen, file } = draw;
   const { sealed, drawn } = screen;
   const words = draw.planned ? undefined : draw.file?.receipt?.client_seed;
   const { min = 1, max, items_sha256: hash } = terms;
-  return createSection("when", t("result.whenTitle"), [
+  return createSection("details", t("result.detailsTitle"), [
     create(
       "dl.facts",
       createPairs([

@@ -85,14 +85,16 @@ function leaveUnlessCovered() {
   if (!findElement("dialog[open]")) leaveStage();
 }
 
-/** Show what was drawn as large as the window has room for; a proof stands below the window. */
+/** Show what was drawn as large as the window has room for; a proof that is not beside it stands below the window. */
 function fitResult() {
   if (!isStaged()) return;
   const page = document.documentElement;
   const result = $("#shown");
   const proof = findElement("#proof");
+  const isBelow = proof?.offsetParent !== null; // of what is fixed it is null
+  const below = isBelow ? (proof?.offsetHeight ?? 0) : 0;
   const hasRoom = () =>
-    page.scrollHeight - (proof?.offsetHeight ?? 0) <= page.clientHeight &&
+    page.scrollHeight - below <= page.clientHeight &&
     result.scrollWidth <= result.clientWidth;
   fit(result, hasRoom);
 }
