@@ -60,7 +60,7 @@ def find_kept(tab: Page) -> list[str]:
 
 def expect_forgotten(tab: Page) -> None:
     """Expect a page that shows no result and has no name."""
-    expect_words(tab, "#shown", "It appears here")
+    expect_words(tab, "#shown", "appears here")
     assert find_kept(tab) == []
 
 
