@@ -1,5 +1,6 @@
 """What a tab keeps of the page that draws: earlier draws, through Back and a reload; of a forgotten list, nothing."""
 
+import re
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -58,9 +59,16 @@ def find_kept(tab: Page) -> list[str]:
     ]
 
 
+NOTHING_DRAWN = re.compile(
+    "^(It appears here, large enough for a projector[.]"
+    "|A link for each person appears here[.] Nobody sees another’s[.])$"
+)
+"""What the place of a result says, of a draw for all and of a secret one."""
+
+
 def expect_forgotten(tab: Page) -> None:
     """Expect a page that shows no result and has no name."""
-    expect_words(tab, "#shown", "appears here")
+    expect(tab.locator("#shown")).to_have_text(NOTHING_DRAWN)
     assert find_kept(tab) == []
 
 

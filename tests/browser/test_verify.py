@@ -77,10 +77,14 @@ def test_a_place_that_was_seen_twice_is_told(tab: Page, subject: Json) -> None:
 def test_an_altered_card_is_shown_beside_the_right_one(
     tab: Page, subject: Json
 ) -> None:
+    cards = subject["seen"][0]["cards"]
+    right = cards[3]
     alter_card(subject)
     expect_invalid(
         tab, subject, "The first difference is at round 1, place 4, in draw 1."
     )
+    _, expected, seen, *_ = tab.locator("#finding .expert dd").all_text_contents()
+    assert (expected, seen) == (right, cards[3])
     assert tab.locator(".pair img").count() == 2
     assert read_wrong_caption(tab).split()[0] == "4"
 
