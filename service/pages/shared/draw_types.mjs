@@ -35,6 +35,11 @@
  * @typedef {{ term: number, face: number, fate: string, rerolls: number, is_extra: boolean }} RolledDie
  */
 
+/**
+ * A die as it is shown: in a changed file it may have a text in place of its face.
+ * @typedef {Omit<RolledDie, "face"> & { face: number | string }} ShownDie
+ */
+
 /** @typedef {{ total: number, dice: RolledDie[] }} SetOfDice */
 
 /**

@@ -4,6 +4,7 @@
 import { createCoin, createDie } from "./chance_pictures.mjs";
 import { callBall } from "./drums.mjs";
 import { $, create } from "./elements.mjs";
+import { findLongest } from "./lines.mjs";
 import { createRest, nameSet, renderRolled } from "./rolled_dice.mjs";
 import { renderSlips } from "./slips.mjs";
 import { formatNumber, t } from "./texts.mjs";
@@ -88,13 +89,6 @@ function balanceColumns(count) {
   const rows = Math.ceil(Math.sqrt(count / 3)); // up to three stand in one
   return Math.ceil(count / rows);
 }
-
-/**
- * Return the length of the longest text, in characters.
- * @param {string[]} texts
- */
-const findLongest = (texts) =>
-  texts.reduce((longest, { length }) => Math.max(longest, length), 0);
 
 /**
  * Return the class for the size of so many lines.

@@ -228,6 +228,13 @@ function cutLine(line, width) {
 }
 
 /**
+ * Return the length of the longest text, in characters: 3 of "Ann" and "Bo".
+ * @param {string[]} texts
+ */
+export const findLongest = (texts) =>
+  texts.reduce((longest, { length }) => Math.max(longest, length), 0);
+
+/**
  * Return the beginning of a long text, for a sentence.
  * @param {string} text
  */

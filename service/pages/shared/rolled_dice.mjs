@@ -1,6 +1,6 @@
 /** Dice that a notation rolled: each die with its fate, the total of each set, and its odds. */
 // @ts-check
-/** @import { RolledDice, RolledDie, SetOfDice } from "./draw_types.mjs" */
+/** @import { RolledDice, RolledDie, SetOfDice, ShownDie } from "./draw_types.mjs" */
 import { createDie } from "./chance_pictures.mjs";
 import { create } from "./elements.mjs";
 import { Problem, fetchJson } from "./service.mjs";
@@ -16,7 +16,7 @@ const REFUSED = 422; // the roll has no exact odds
 
 /**
  * Return what became of a die, but for one that is only counted: "dropped, extra".
- * @param {Omit<RolledDie, "face">} die
+ * @param {ShownDie} die
  */
 function describeFate({ fate, rerolls, is_extra: isExtra }) {
   const words = [];
@@ -113,20 +113,20 @@ function renderSet({ total, dice }, kinds, odds) {
 
 /**
  * Create a list item for a die: its picture, its face for screen readers, and what became of it, or that it differs.
- * @param {Omit<RolledDie, "face"> & { face: number | string }} die
+ * @param {ShownDie} die
  * @param {string | undefined} kind "F" of Fudge dice, or how many sides they have
  * @param {string} [mark] "wrong" for one that differs
  */
 export function createDieItem(die, kind, mark = "") {
   const symbol = kind === "F" ? FUDGE_FACES[die.face] : die.face;
-  const words = [describeFate(die), mark && t(`verify.marks.${mark}`)];
-  const said = words.filter(Boolean).join(", ");
+  const remarks = [describeFate(die), mark && t(`verify.marks.${mark}`)];
+  const caption = remarks.filter(Boolean).join(", ");
   return create(
     "li",
     { class: `die ${die.fate} ${mark}` },
     createDie(symbol ?? die.face, Number(kind)),
     create("span.hidden", die.face),
-    said && create("small", said),
+    caption && create("small", caption),
   );
 }
 

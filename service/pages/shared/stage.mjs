@@ -91,8 +91,8 @@ function fitResult() {
   const page = document.documentElement;
   const result = $("#shown");
   const proof = findElement("#proof");
-  const isBelow = proof?.offsetParent !== null; // of what is fixed it is null
-  const below = isBelow ? (proof?.offsetHeight ?? 0) : 0;
+  const isBelow = Boolean(proof?.offsetParent); // what is beside it is fixed, and has none
+  const below = proof && isBelow ? proof.offsetHeight : 0;
   const hasRoom = () =>
     page.scrollHeight - below <= page.clientHeight &&
     result.scrollWidth <= result.clientWidth;

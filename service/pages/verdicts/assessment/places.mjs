@@ -43,18 +43,17 @@ export const isWithin = (where, member) =>
   [".", "["].some((separator) => where.startsWith(member + separator));
 
 /**
- * Return the paths of what differs in a response, and of all that these places are in: of "sets[0].total" that one,
- * "sets[0]" and "sets".
- * @param {string[]} differing
+ * Return paths of a response, and those of all that they lie in: of "sets[0].total" itself, "sets[0]" and "sets".
+ * @param {string[]} paths
  */
-export function markPlaces(differing) {
+export function addParents(paths) {
   /** @type {Set<string>} */
-  const marked = new Set();
-  for (const path of differing) {
+  const all = new Set();
+  for (const path of paths) {
     for (const { index } of path.matchAll(/[.[]|$/g))
-      marked.add(path.slice(0, index));
+      all.add(path.slice(0, index));
   }
-  return marked;
+  return all;
 }
 
 /**

@@ -238,13 +238,13 @@ export function differenceView(difference, subject, lookup) {
       CARD_PATHS.some((path) => path.test(where)));
   const cards =
     lookup && isOfCards ? compareCards(expected, seen, lookup) : undefined;
-  const shown = cards ? undefined : { expected, seen };
+  const valuesToSay = cards ? undefined : { expected, seen };
   return {
     state: "invalid",
     word: t("verify.invalid"),
     says: detail
       ? createSentence(detail)
-      : explainDifference(difference, shown, subject),
+      : explainDifference(difference, valuesToSay, subject),
     more: [
       cards,
       isNoted(where, expected, subject) &&
@@ -338,11 +338,10 @@ const isNoted = (where, expected, { confirmed = {} }) =>
 /**
  * Return a sentence on a difference for which there is none yet.
  * @param {ExplainedDifference} difference
- * @param {{ expected: unknown, seen: unknown } | undefined} shown its values for people; undefined if pictures of both
- *   cards follow
+ * @param {{ expected: unknown, seen: unknown } | undefined} valuesToSay undefined if pictures of both cards follow
  * @param {Subject} subject
  */
-function explainDifference({ where, draw }, shown, subject) {
+function explainDifference({ where, draw }, valuesToSay, subject) {
   if (where === "proof.pi") return t("verify.differs.proof");
   if (where.startsWith("drawn.")) return t("verify.differs.drawn");
   if (where === "items_sha256") return t("verify.draws.otherListSays");
@@ -352,11 +351,11 @@ function explainDifference({ where, draw }, shown, subject) {
   const name = escapeInvisible(described);
   const place =
     draw === undefined ? name : t("verify.inDraw", { place: name, draw });
-  if (!shown) return t("verify.differs.card", { place });
+  if (!valuesToSay) return t("verify.differs.card", { place });
   const values = {
     place,
-    expected: shorten(nameValue(shown.expected)),
-    seen: shorten(nameValue(shown.seen)),
+    expected: shorten(nameValue(valuesToSay.expected)),
+    seen: shorten(nameValue(valuesToSay.seen)),
   };
   return isInWords
     ? t("verify.differs.place", values)

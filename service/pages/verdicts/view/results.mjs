@@ -11,14 +11,14 @@ import { objectOf } from "../../shared/unknown_json.mjs";
 import { createCardList } from "./card_lists.mjs";
 import { createFirst, createValueList } from "./value_lists.mjs";
 import { getReceipt, isPartial, listShown } from "../assessment/notes.mjs";
-import { markPlaces } from "../assessment/places.mjs";
+import { addParents } from "../assessment/places.mjs";
 import { renderRounds, renderShown } from "./shoe_rounds.mjs";
 import { toText } from "../assessment/seals.mjs";
 
 /**
  * @import { RoundStep } from "../../../../verify/steps/steps.mjs"
  * @import { CardLookup, ListedCard, ShownFace } from "./card_lists.mjs"
- * @import { RolledDie } from "../../shared/draw_types.mjs"
+ * @import { ShownDie } from "../../shared/draw_types.mjs"
  * @import { Packs } from "../../shared/shoes.mjs"
  * @import { Range } from "../assessment/notes.mjs"
  * @import { ResponseHolder, Subject } from "../assessment/notes.mjs"
@@ -42,7 +42,7 @@ import { toText } from "../assessment/seals.mjs";
  */
 
 /**
- * The paths of what differs in a response, and of all that these places are in.
+ * The paths of what differs in a response, and of all that it lies in (addParents).
  * @typedef {Set<string>} Marked
  */
 
@@ -97,7 +97,7 @@ function renderCards(subject, orders, lookup, difference) {
     );
   if (receipt) return renderRounds(receipt, subject, orders, lookup);
   const { where, differing = [where ?? ""] } = difference ?? {};
-  return renderResult(subject, lookup, markPlaces(differing));
+  return renderResult(subject, lookup, addParents(differing));
 }
 
 /**
@@ -193,8 +193,8 @@ function renderSet({ total, dice }, kinds, marked, path) {
     typeof total === "number" ? formatNumber(total) : toText(total ?? null);
   const list = create("ol.dice", { "aria-label": t("verify.values") });
   return [
-    createFirst(list, listed, MAX_VALUES, ({ die, mark: markOfDie }) =>
-      createDieItem(die, kinds[die.term], markOfDie),
+    createFirst(list, listed, MAX_VALUES, (item) =>
+      createDieItem(item.die, kinds[item.die.term], item.mark),
     ),
     create("p", { class: `total ${mark("total")}` }, [
       create("span.hidden", toTitle(t("verify.place.total")), " "),
@@ -204,9 +204,9 @@ function renderSet({ total, dice }, kinds, marked, path) {
 }
 
 /**
- * Return a die of a response; of a changed file it may have a text in place of its face.
+ * Return a die of a response, complete also if a changed file has another value there: of null the face is "null".
  * @param {unknown} value
- * @returns {Omit<RolledDie, "face"> & { face: number | string }}
+ * @returns {ShownDie}
  */
 function readDie(value) {
   const { face = value, ...die } = objectOf(value);

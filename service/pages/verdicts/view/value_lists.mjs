@@ -1,6 +1,7 @@
 /** Lists of which the first elements are shown, and a button shows the rest: numbers, items, dice, and results. */
 // @ts-check
 import { create } from "../../shared/elements.mjs";
+import { findLongest } from "../../shared/lines.mjs";
 import { t } from "../../shared/texts.mjs";
 
 /**
@@ -42,8 +43,7 @@ export function createValueList(label, values, count) {
 export function createColumns(lines, parts = []) {
   const size = lines.length > MAX_LARGE ? undefined : "large";
   const columns = create("div.parts", { class: size }, parts);
-  const longest = lines.reduce((most, { length }) => Math.max(most, length), 0);
-  columns.style.setProperty("--longest", String(longest));
+  columns.style.setProperty("--longest", String(findLongest(lines)));
   return columns;
 }
 
