@@ -22,6 +22,7 @@ from tests.browser.draw_page import (
     choose,
     draw,
     expect_count,
+    expect_lines,
     expect_names,
     expect_problem,
     fill_list,
@@ -93,6 +94,41 @@ def test_each_question_on_a_list_is_asked_once_and_its_answer_can_be_changed(
     press(tab, "Yes, each of them: 4 names (likely)")
     expect_names(tab, ["Ann", "Ann", "Bob", "Cem"])
     expect_count(tab, "4 names. No name is sent to the service. More than once: Ann.")
+
+
+@for_each(
+    ("line", "names"),
+    [
+        ("Ann, Bo, Cem", ["Ann", "Bo", "Cem"]),
+        ("Müller; Meier", ["Müller", "Meier"]),
+        ("Reds: Ann, Bo", ["Ann", "Bo"]),
+    ],
+)
+def test_a_list_on_one_line_is_asked_before_it_is_drawn(
+    tab: Page, line: str, names: list[str]
+) -> None:
+    reopen(tab, "/draw")
+    choose(tab, "winners", [line])
+    press_draw(tab)
+    expect_text(tab, "#problem", f"Is “{line}” several people?")
+    press(tab, "Yes, each of them is drawn")
+    expect_names(tab, names)
+
+
+def test_a_name_with_a_comma_is_drawn_alone_once_somebody_says_so(tab: Page) -> None:
+    choose(tab, "winners", ["Müller, Anna"])
+    press(tab, "One person")
+    draw(tab)
+    expect_lines(tab, ["Müller, Anna"])
+
+
+def test_a_wrong_number_beside_tickets_is_told_and_not_drawn_as_a_name(
+    tab: Page,
+) -> None:
+    choose(tab, "winners", ["Ann; 3", "Bo; x", "Cem; -1"])
+    press(tab, "as many as the numbers say")
+    press_draw(tab)
+    expect_words(tab, "#problem", "Line 2: “x” is no number of tickets. Line 3: “-1”")
 
 
 def test_numbers_before_the_names_are_asked_for_each_kind_of_draw(tab: Page) -> None:

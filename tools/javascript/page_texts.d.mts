@@ -962,7 +962,6 @@ interface Texts {
   "draw.names": "count";
   "draw.tickets": "count";
   "draw.removeRepeated": "count";
-  "draw.makeLines": "count";
   "draw.removeMarks": "mark";
   "draw.fields.winners": never;
   "draw.fields.groups": never;

@@ -82,11 +82,18 @@ const splitText = (text, separator) =>
     .filter(Boolean);
 
 /**
- * Split a list of one line at commas, semicolons or tabs; return [] for a list of several lines.
+ * Return the entries of a list that is typed on one line: ["Ann", "Bob"] of "Ann, Bob"; [] for a list of several lines,
+ * for a single entry, and for one with its tickets, such as "Ann; 3".
  * @param {string[]} lines
  */
-export const splitLine = (lines) =>
-  lines.length === 1 ? splitText(lines[0], /[,;\t]/) : [];
+export function splitLine(lines) {
+  if (lines.length !== 1) return [];
+  const entries = splitText(lines[0], /[,;\t]/);
+  const haveLetters = entries.every((entry) => /\p{L}/u.test(entry));
+  const areSeveral =
+    entries.length > 2 || (entries.length === 2 && haveLetters);
+  return areSeveral ? entries : [];
+}
 
 /**
  * A number of tickets, or a weight, as it is written: the `digits` "06" with one of the `decimals` are 0.6.

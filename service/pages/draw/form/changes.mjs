@@ -19,6 +19,7 @@ import {
   hasPeople,
   isCouple,
   readLines,
+  splitLine,
   splitPeople,
 } from "../../shared/lines.mjs";
 import { showProblem } from "./problems.mjs";
@@ -31,6 +32,7 @@ import {
   labelColumn,
   listOthers,
 } from "../list/reading.mjs";
+import { findPeople } from "../list/questions.mjs";
 import { chooseNumbers, readState } from "./recognised.mjs";
 import { nameLabel } from "../plan/rules.mjs";
 import { showUnderstood } from "./summary.mjs";
@@ -128,8 +130,11 @@ const quoteCouple = (line) =>
  * @returns {(line: string) => string}
  */
 function chooseSplitting() {
+  const lines = readLines(getControls().lines.value);
+  const areLabelled = lines.some(hasPeople);
+  const entries = splitLine(lines);
+  if (entries.length > 0 && !areLabelled) return () => entries.join("\n");
   const isOfSanta = readKind() === "santa";
-  const areLabelled = readLines(getControls().lines.value).some(hasPeople);
   /** @param {string} line */
   const listPeople = (line) => {
     if (areLabelled && hasLabel(line)) return cutPeople(line);
@@ -176,9 +181,12 @@ function chooseRule(table, { column, isStrength }) {
  */
 export function showRead(list, changes, groups) {
   const state = readState(list);
-  const { kind, notes, lines } = state;
+  const { kind, notes } = state;
   const isUnderstood =
-    list.table || notes.length > 0 || kind === "santa" || lines.some(hasPeople);
+    list.table ||
+    notes.length > 0 ||
+    kind === "santa" ||
+    findPeople(state) !== undefined;
   if (!KINDS[kind].hasList || !isUnderstood) {
     $("#read").hidden = true;
     return;

@@ -33,7 +33,6 @@ import {
   readLines,
   shorten,
   splitColumns,
-  splitLine,
   splitTickets,
   stripMarks,
 } from "../../shared/lines.mjs";
@@ -348,8 +347,7 @@ function describeLines({ table }, lines) {
 }
 
 /**
- * Return the label of the button that tidies a list: takes marks or repeated lines away, or makes lines; undefined if
- * it is tidy.
+ * Return the label of the button that tidies a list: takes marks or repeated lines away; undefined if it is tidy.
  * @param {string[]} lines
  */
 function nameTidying(lines) {
@@ -359,17 +357,13 @@ function nameTidying(lines) {
     return t("draw.removeMarks", { mark: marked.split(/\s/)[0] });
   }
   const repeated = countRepeated(lines);
-  if (repeated) return t("draw.removeRepeated", { count: repeated });
-  const parts = splitLine(lines).length;
-  return parts < 3 ? undefined : t("draw.makeLines", { count: parts });
+  return repeated ? t("draw.removeRepeated", { count: repeated }) : undefined;
 }
 
 /** Tidy the list, as the button says. */
 export function tidyLines() {
   const lines = readLines(getControls().lines.value);
-  const tidied =
-    stripMarks(lines) ??
-    (countRepeated(lines) ? [...new Set(lines)] : splitLine(lines));
+  const tidied = stripMarks(lines) ?? [...new Set(lines)];
   getControls().lines.value = tidied.join("\n");
 }
 

@@ -407,9 +407,17 @@ function guessTickets(rows) {
   return { tickets: undefined, maybe: maybe?.column };
 }
 
+const SIGNED = /^[-+−]\s?\d/;
+
 /**
- * Return the column beside the names of a table without heading that may be of tickets: most of its cells are numbers
- * or spans.
+ * Return whether a cell is meant as a number, though it may be one that no ticket has, such as "-1".
+ * @param {string} cell
+ */
+const isMeantAsNumber = (cell) => isNumeric(cell) || SIGNED.test(cell);
+
+/**
+ * Return the column beside the names of a table without heading that may be of tickets: half of its cells or more are
+ * meant as numbers, or all are spans. The cells that are none are told once people say that the others are tickets.
  * @param {Cells[]} rows
  */
 function findNumberColumn(rows) {
@@ -417,7 +425,8 @@ function findNumberColumn(rows) {
   /** @param {number} column */
   const mayBe = (column) => {
     const cells = rows.map((row) => row[column]);
-    return haveSpans(cells) || cells.filter(isNumeric).length * 2 > rows.length;
+    const meant = cells.filter(isMeantAsNumber);
+    return haveSpans(cells) || meant.length * 2 >= rows.length;
   };
   return [1, 0].find(mayBe);
 }

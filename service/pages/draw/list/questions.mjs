@@ -16,6 +16,7 @@ import {
   isCouple,
   readWeight,
   shorten,
+  splitLine,
   splitPeople,
 } from "../../shared/lines.mjs";
 import { readMark } from "./marks.mjs";
@@ -108,16 +109,19 @@ function nameColumn(table, column) {
 
 /**
  * Return the first line that may be several people, and says so by commas alone, or behind a label; undefined if none
- * is, or people said that each is one.
+ * is, or people said that each is one. A list on one line may be several people in each kind of draw.
  * @param {ListState} state
  */
-export const findPeople = ({ kind, table, lines, isPart, hasLabels }) =>
-  !isPart && !hasLabels && !table?.chosen.isAsked && lines.length > 1
-    ? lines.find(
-        (line) =>
-          hasPeople(line) || (kind === "santa" && splitPeople(line).length > 1),
-      )
-    : undefined;
+export function findPeople({ kind, table, lines, isPart, hasLabels }) {
+  if (isPart || hasLabels || table?.chosen.isAsked) return undefined;
+  const isOnOneLine = splitLine(lines).length > 0;
+  /** @param {string} line */
+  const mayBeSeveral = (line) =>
+    isOnOneLine ||
+    hasPeople(line) ||
+    (kind === "santa" && splitPeople(line).length > 1);
+  return lines.find(mayBeSeveral);
+}
 
 /**
  * Return the questions that a list leaves, in the order in which they are asked:
@@ -330,10 +334,12 @@ function askMarks(kind, table) {
 function askPeople(state) {
   const line = findPeople(state);
   if (line === undefined) return undefined;
+  const areFamilies =
+    state.kind === "santa" && splitLine(state.lines).length === 0;
   const readings = [
     {
       value: "each",
-      label: t(state.kind === "santa" ? "draw.read.family" : "draw.read.each"),
+      label: t(areFamilies ? "draw.read.family" : "draw.read.each"),
     },
     { value: "whole", label: t("draw.read.onePerson") },
   ];
