@@ -5,7 +5,7 @@ import { $, bringIntoView, create, getElement } from "../shared/elements.mjs";
 import { ROOT } from "../shared/service.mjs";
 import { clearSheet, prepareSheet } from "../shared/sheet.mjs";
 import { renderGift } from "../shared/slips.mjs";
-import { fillScreen } from "../shared/stage.mjs";
+import { enterStage, fillScreen } from "../shared/stage.mjs";
 import { t } from "../shared/texts.mjs";
 import { namesOfKind, readValues } from "./form/fields.mjs";
 import { KINDS } from "./plan/kinds.mjs";
@@ -310,6 +310,7 @@ export class ResultView {
       toldResult,
       start: draw.toldCount,
       onTold: (number) => !draw.isShown && keepTold(draw, number),
+      onFinale: enterStage,
     });
     // What was shown is not hidden again
     if (toldCount === toldResult.turns.length || draw.isShown) this.#show(draw);

@@ -18,6 +18,7 @@ import { areOfTables, renderTold } from "./turns.mjs";
  * @property {ToldResult} toldResult
  * @property {number} [start] how many are told already
  * @property {(toldCount: number) => void} onTold is called after each with how many are told
+ * @property {() => void} onFinale is called when several were told, and all of them are to be seen at once
  */
 
 /**
@@ -181,8 +182,15 @@ class Teller {
   goOn() {
     if (this.isPassing) return this.#reveal();
     this.stop();
-    if (this.#isDone()) return this.stage.dialog.close();
+    if (this.#isDone()) return this.#end();
     this.#begin();
+  }
+
+  /** Leave what is told turn by turn; several are seen together then. */
+  #end() {
+    const { toldResult, onFinale } = this.telling;
+    if (toldResult.turns.length > 1) onFinale();
+    this.stage.dialog.close();
   }
 
   /** Let names pass before the next turn, or show it if there is nothing to wait for. */
@@ -232,7 +240,8 @@ class Teller {
  * @param {number} count how many turns there are
  */
 function nameNext(toldCount, count) {
-  if (toldCount === count) return t("draw.show.done");
+  if (toldCount === count)
+    return t(count === 1 ? "draw.show.done" : "draw.show.all");
   if (count === 1) return t("draw.show.only");
   return toldCount === 0 ? t("draw.show.first") : t("draw.show.next");
 }
