@@ -257,7 +257,7 @@ def check_links(tab: Page, announcement: str, link: str, groups: list[str]) -> N
     assert lines_of(tab) == groups
     tab.evaluate("localStorage.clear()")
     reopen(tab, link)
-    expect_sign(tab, "It matches.")
+    expect_sign(tab, "The result is right.")
     expect_clean(tab, "phone")
     assert tick_all(tab).startswith("Valid.")
 
@@ -266,9 +266,9 @@ def check_file(tab: Page, file: Json, groups: list[str]) -> None:
     """Open the file of a draw with its list, without it and with another one, and check it on the page Verify."""
     names = file["names"]
     without_names = {name: part for name, part in file.items() if name != "names"}
-    assert open_result(tab, without_names).startswith("The numbers match.")
+    assert open_result(tab, without_names).startswith("The numbers are right.")
     give_file(tab, "\n".join(names).encode(), "list.txt", "#more [type=file]")
-    expect_words(tab, "#sign", "It matches.")
+    expect_words(tab, "#sign", "The result is right.")
     assert lines_of(tab) == groups
     assert open_result(tab, file | {"names": TEAMS}).startswith(
         "Not valid. The list is not the one that was fixed"
@@ -281,7 +281,7 @@ def check_file(tab: Page, file: Json, groups: list[str]) -> None:
     expect_verdict(tab, PARTIAL)
     assert "The public number is the genuine one." in finding(tab)
     tab.locator("#finding .confirm input").check()
-    expect_verdict(tab, "Confirmed: Spring cup: 8 groups from 32 names Valid.")
+    expect_verdict(tab, "Valid: Spring cup: 8 groups from 32 names")
     other_number = file["beacon"] | {"signature": OTHER}
     give_file(tab, json.dumps(file | {"beacon": other_number}).encode())
     expect_verdict(tab, "Not valid.")
@@ -299,13 +299,13 @@ def check_file(tab: Page, file: Json, groups: list[str]) -> None:
         (
             "/v1/items/draw",
             {"items": [1, 2], "weights": [2**53 - 2, 1], "count": 2},
-            "It matches.",
+            "The result is right.",
             "the likeliest had 9,007,199,254,740,990 of 9,007,199,254,740,991 tickets",
         ),
         (
             "/v1/items/shuffle",
             {"items": ["a", "b", "c", "a"], "neighbours": {"apart": 3}},
-            "It matches.",
+            "The result is right.",
             "was not counted",
         ),
     ],
@@ -461,7 +461,7 @@ def test_a_raffle_waits_for_its_day_in_a_file_and_needs_no_tab(
 
     set_clock(tab, 60)
     reopen(tab, link)
-    expect_sign(tab, "It matches.")
+    expect_sign(tab, "The result is right.")
     assert lines_of(tab) == winners
     reopen(tab, announced)
     expect_sign(tab, "Announced. This link has no result.")

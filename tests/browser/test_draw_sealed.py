@@ -115,7 +115,7 @@ def check_proof(
     """Open the link to a proof, which asks its reader these questions; follow it to its check on the page Verify."""
     tab = fresh.tab
     reopen(tab, proof)
-    expect_sign(tab, "It matches. Computed again in this browser")
+    expect_sign(tab, "The result is right. Computed again in this browser")
     title, kind = texts_of(tab, "#title, #kind")
     assert title == "Spring raffle"
     assert kind == "3 winners from 200 names"
@@ -138,7 +138,7 @@ def check_proof(
     wait_for(tab, "valid")
     assert check(tab, proof).startswith(PARTIAL)  # pasted, it is still what a link says
     assert check(tab, proof[:-9]).startswith(
-        "Cannot be checked. The link is damaged, or cut off."
+        "Cannot be checked. The link was changed, or cut off."
     )
 
 
@@ -153,7 +153,7 @@ def check_sealed(tab: Page, title: str) -> None:
     tab.goto("/verify")
     give_file(tab, proof)
     verdict(tab)
-    assert confirm(tab).startswith("Confirmed: Spring raffle Valid.")
+    assert confirm(tab).startswith("Valid: Spring raffle")
 
 
 def test_dice_are_sealed(tab: Page) -> None:

@@ -116,7 +116,7 @@ def test_a_sealed_game_is_played_below_a_path(visit: Visit, prefixed: str) -> No
     assert "Valid." in reveal(tab)
     open_log(tab).get_by_role("link", name="Open it on the verify page").click()
     tab.wait_for_url(f"{prefixed}/verify#receipt=*")
-    expect_verdict(tab, "Confirmed: Texas hold'em Valid.")
+    expect_verdict(tab, "Valid: Texas hold'em")
 
 
 def expect_cards(tab: Page) -> None:

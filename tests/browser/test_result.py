@@ -85,7 +85,7 @@ def grouped(tab: Page) -> Proof:
 
 def test_a_code_without_names_shows_their_numbers(tab: Page, grouped: Proof) -> None:
     without_names = with_screen(grouped.file, names=None)
-    assert open_result(tab, without_names).startswith("The numbers match.")
+    assert open_result(tab, without_names).startswith("The numbers are right.")
     assert "Number" in tab.locator("#shown").inner_text()
 
 
@@ -94,7 +94,7 @@ def test_names_in_a_code_are_told_from_those_that_the_opened_list_proves(
 ) -> None:
     shown = tab.locator("#shown").inner_text()
     items = grouped.items
-    assert open_result(tab, grouped.file).startswith("The numbers match.")
+    assert open_result(tab, grouped.file).startswith("The numbers are right.")
     numbers = list_numbers(grouped.file)
     lines = [f"{items[number - 1]} (number {number})" for number in numbers]
     assert sorted(lines_of(tab)) == sorted(lines)
@@ -102,7 +102,7 @@ def test_names_in_a_code_are_told_from_those_that_the_opened_list_proves(
     open_list(tab, items[1:])
     wait_for_text(tab, "This is another list")
     # never green without the list
-    assert tick_all(tab).startswith("The numbers match.")
+    assert tick_all(tab).startswith("The numbers are right.")
     open_list(tab, items)
     wait_for_text(tab, "The list is the one that was fixed, with 9 entries.")
     expect_sign(tab, "Valid.")
@@ -172,7 +172,7 @@ def test_the_list_of_a_result_from_a_seed_that_its_link_has_no_room_for_is_opene
     reopen(tab, copy_by(tab, "Copy the link"))
     expect_sign(
         tab,
-        "The link gives exactly this result. This browser worked it out again. A link does not",
+        "The result is right. The link gives exactly this result. It does not show how often",
     )
     expect(tab.get_by_role("heading", name="So that nobody can choose")).to_be_visible()
     # the sign has said it
@@ -198,7 +198,7 @@ def test_a_proof_without_names_shows_the_winners_of_the_list_that_is_opened(
     proof = tab.locator("#proof")
     button = proof.get_by_role("button", name="Copy a link without names")
     reopen(tab, copied_text(tab, button))
-    expect_sign(tab, "The numbers match.")
+    expect_sign(tab, "The numbers are right.")
     open_list(tab, TABLE)
     wait_for_text(tab, "The list is the one that was fixed, with 16 entries.")
     assert lines_of(tab) == winners
@@ -210,7 +210,7 @@ def open_own_proof(tab: Page) -> None:
     proof = decide(tab, WORDS)
     shown = tab.locator("#shown").inner_text()
     reopen(tab, proof)
-    expect_sign(tab, "It matches.")
+    expect_sign(tab, "The result is right.")
     assert tab.locator("#shown").inner_text() == shown
 
 
@@ -272,7 +272,7 @@ def test_the_lines_of_a_lottery_are_told_apart_on_the_page_verify(tab: Page) -> 
 def test_a_link_has_one_verdict_on_both_pages(tab: Page, link: str, title: str) -> None:
     reopen(tab, f"/result#{link}")
     judged = sign(tab)
-    assert judged.startswith("The link gives exactly this result.")
+    assert judged.startswith("The result is right. The link gives exactly this result.")
     drawn = texts_of(tab, "#shown :is(.lines li, .slip bdi, .die span)")
     open_ways(tab)
     tab.get_by_role("link", name="Show the proof").click()
@@ -346,7 +346,7 @@ def test_a_result_has_its_title_and_a_frame_for_its_sign_while_it_is_checked(
 def test_a_printed_result_has_its_sign_and_its_link_and_no_controls(tab: Page) -> None:
     link = "/result#winners?winners=3&seed=abc&lines=Ann%0ABo%0ACem%0ADee"
     reopen(tab, link)
-    expect_sign(tab, "The link gives exactly this result.")
+    expect_sign(tab, "The result is right. The link gives exactly this result.")
     tab.emulate_media(media="print")
     expect(
         tab.locator("button:visible, .button:visible, summary:visible")
@@ -364,14 +364,14 @@ def test_twelve_names_are_printed_on_one_page_with_the_sign_and_the_code(
     names = "%0A".join(f"Name+{number}" for number in range(12))
     for plan in ("groups?groups=3", "groups?groups=12", "winners?winners=12"):
         reopen(tab, f"/result#{plan}&seed=abc&lines={names}")
-        expect_sign(tab, "The link gives exactly this result.")
+        expect_sign(tab, "The result is right. The link gives exactly this result.")
         expect(tab.locator("#sheet svg")).to_be_attached()
         assert count_pages(tab) == 1, plan
 
 
 def test_a_draw_that_somebody_could_choose_leads_to_one_in_public(tab: Page) -> None:
     reopen(tab, "/result#groups?groups=2&seed=abc&lines=Ann%0ABo%0ACem%0ADee")
-    expect_sign(tab, "The link gives exactly this result.")
+    expect_sign(tab, "The result is right. The link gives exactly this result.")
     tab.get_by_role("link", name="a draw in public").click()
     expect(tab.get_by_label("Groups, teams, tables")).to_be_checked()
     expect(tab.get_by_label("In public: everybody")).to_be_checked()
@@ -379,7 +379,7 @@ def test_a_draw_that_somebody_could_choose_leads_to_one_in_public(tab: Page) -> 
 
 def test_a_saved_proof_keeps_its_names_and_the_draw_that_they_are_of(tab: Page) -> None:
     reopen(tab, "/result#winners?winners=2&seed=abc&lines=Ann%0ABo%0ACem")
-    expect_sign(tab, "The link gives exactly this result.")
+    expect_sign(tab, "The result is right. The link gives exactly this result.")
     winners = texts_of(tab, "#shown .lines li")
     open_ways(tab)
     proof = json.loads(download(tab, "Save the proof").path().read_text("utf-8"))
@@ -407,7 +407,7 @@ def test_a_changed_proof_is_told_by_its_first_difference(
     tab: Page, link: str, difference: str
 ) -> None:
     reopen(tab, f"/result#{link}&seed=abc")
-    expect_sign(tab, "The link gives exactly this result.")
+    expect_sign(tab, "The result is right. The link gives exactly this result.")
     open_ways(tab)
     proof = json.loads(download(tab, "Save the proof").path().read_text("utf-8"))
     proof["integers"][1] = 2
@@ -451,7 +451,7 @@ CUT_IN_ITS_SEED = "dice?characters=23&dice=2&sides=6&seed=ab"
 )
 def test_a_link_that_was_cut_is_said_to_be(tab: Page, address: str, part: str) -> None:
     reopen(tab, address)
-    expect_words(tab, part, "The link is damaged, or cut off. Copy all of it")
+    expect_words(tab, part, "The link was changed, or cut off. Copy all of it again")
 
 
 def test_a_link_that_was_cut_is_in_the_field_to_be_completed(tab: Page) -> None:
@@ -461,7 +461,9 @@ def test_a_link_that_was_cut_is_in_the_field_to_be_completed(tab: Page) -> None:
     field.press("Control+End")
     field.press("c")
     press(tab, "Open", exact=True)
-    expect_words(tab, "#sign", "The link gives exactly this result.")
+    expect_words(
+        tab, "#sign", "The result is right. The link gives exactly this result."
+    )
 
 
 @for_each(("page", "part"), [("result", "#outcome"), ("verify", "#verdict")])
@@ -477,7 +479,7 @@ def test_a_link_whose_list_was_changed_is_not_valid(
     ("link", "says"),
     [
         (f"#{CUT_IN_ITS_LIST}", "Not valid. The list in this file is not the one"),
-        (f"#{CUT_IN_ITS_SEED}", "Cannot be checked. The file is damaged, or cut off."),
+        (f"#{CUT_IN_ITS_SEED}", "Cannot be checked. The file was changed, or cut off."),
     ],
 )
 def test_a_file_with_a_changed_link_is_called_a_file(
@@ -492,7 +494,7 @@ def test_a_result_that_no_link_has_room_for_is_sent_as_a_file(tab: Page) -> None
     query = "max=2000000000&count=9000&seed=abc"
     response = tab.request.get(f"/v1/integers?{query}").text()
     give_file(tab, response.encode(), selector="input[type=file]")
-    expect_sign(tab, "Reproduced.")
+    expect_sign(tab, "The result is right. The seed in the file gives exactly this")
     expect_words(tab, "#actions", "No link has room for all of it.")
     open_ways(tab)
     press(tab, "Show a code for phones")

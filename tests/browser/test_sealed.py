@@ -127,7 +127,7 @@ def test_the_verify_page_takes_a_game_over_with_what_this_browser_kept(
     reveal(tab)
     saved = download(tab, "Save the receipt").path()
     assert json.loads(saved.read_text()) == copy_log(tab)
-    assert open_on_verify_page(tab).startswith("Confirmed: Texas hold'em Valid.")
+    assert open_on_verify_page(tab).startswith("Valid: Texas hold'em")
     kept = "Kept by this browser when the shoe was opened."
     assert remarks(tab) == [kept] * 2
     assert tab.locator("#cards .card.seen").count() == 11
@@ -159,7 +159,7 @@ def test_the_result_of_a_sealed_game_shows_its_hands_and_asks_who_was_there(
     link = copy_by(tab, "Copy the link of the result")
     check_result(tab, link, hands, "Valid. ", "phone")
     tab.evaluate("localStorage.clear()")  # the next visitor has not played it
-    check_result(tab, link, hands, "It matches.", "desktop")
+    check_result(tab, link, hands, "The result is right.", "desktop")
     tab.evaluate("localStorage.clear()")
     more = tab.locator("#more").inner_text()
     for text in (
@@ -179,7 +179,7 @@ def test_the_result_of_a_sealed_game_shows_its_hands_and_asks_who_was_there(
     expect_sign(tab, "Fixed in advance. This link has no result yet.")
     file = unpack(link)
     file["screen"]["drawn"] += 100_000  # as if the seal had been opened before the deal
-    assert open_result(tab, file).startswith("It matches.")
+    assert open_result(tab, file).startswith("The result is right.")
     # so it is not asked for the seal
     assert "Seen by this browser" in tab.inner_text("#more")
     assert tab.locator(".confirm input").count() == 2
@@ -205,16 +205,14 @@ def check_result(
         ("games/klondike/deal?seed=4", "Klondike", 28),
         ("games/freecell/deal?deal_number=617", "FreeCell", 52),
         ("games/bridge/deal/batch?seed=4&repeats=3&board=1", "Contract bridge", 52),
-        ("decks/standard/shuffle?seed=4&count=5", "Standard", 5),
+        ("decks/standard/shuffle?seed=4&count=5", "5 shuffled cards (standard)", 5),
     ],
 )
 def test_the_result_of_a_seed_is_reproduced_with_its_cards_and_never_green(
     tab: Page, path: str, title: str, cards: int
 ) -> None:
     reopen(tab, f"/result#v1/{path}")
-    expect_sign(
-        tab, "Reproduced. It does not show who chose. This is what the link gives."
-    )
+    expect_sign(tab, "The result is right. The link gives exactly this result.")
     assert tab.inner_text("#title") == title
     assert tab.locator("#shown img").count() == cards
     assert tab.locator("#outcome").get_attribute("data-state") == "reproduced"
@@ -234,7 +232,7 @@ def test_a_file_of_a_deal_from_a_seed_is_reproduced_unless_it_is_altered(
 ) -> None:
     answer = fetch(base, "/v1/games/holdem/deal?seed=4&players=2").json
     checked = tab.locator("#checked li")
-    assert give_result(tab, answer).startswith("Reproduced")
+    assert give_result(tab, answer).startswith("The result is right.")
     expect(checked).to_have_count(3)
     assert give_result(tab, answer | {"seed": "5"}).startswith(
         "Not valid. Computed again in this browser: another"
@@ -283,7 +281,7 @@ def test_a_code_for_phones_holds_a_short_link_and_names_a_longer_file_by_its_dig
     paste.fill(json.dumps(answer | {"seed": "5"}))
     expect(shown).to_contain_text("Cannot be checked. This is another file")
     paste.fill(json.dumps(saved))
-    expect(shown).to_contain_text("Reproduced.")
+    expect(shown).to_contain_text("The result is right.")
     named = tab.locator("#checked li").first
     expect(named).to_have_text("It is the file that the code names.")
 

@@ -251,23 +251,32 @@ def put_at(answer: Any, path: tuple[Any, ...], value: object) -> None:
 
 
 @for_each(
-    ("roll", "path", "value", "said", "wrong"),
+    ("roll", "path", "value", "said", "pictured", "wrong"),
     [
-        ("4d6kh3+1d20", ("dice", 2, "face"), 9, "die 3 of 5: expected 4, seen 9.", "9"),
+        (
+            "4d6kh3+1d20",
+            ("dice", 2, "face"),
+            9,
+            "die 3 of 5.",
+            ["Expected\n4", "Seen\n9"],
+            ["9"],
+        ),
         (
             "4d6kh3+1d20",
             ("dice", 4),
             None,
             "die 5 of 5: expected 17, seen nothing.",
-            "null",
+            [],
+            ["null"],
         ),
-        ("4d6kh3+1d20", ("total",), 9, "the total: expected 28, seen 9.", ""),
+        ("4d6kh3+1d20", ("total",), 9, "the total: expected 28, seen 9.", [], []),
         (
             "6x(4d6!kh3)",
             ("dice", 1, "face"),
             9,
-            "roll 1, die 2 of 4: expected 1, seen 9.",
-            "9",
+            "roll 1, die 2 of 4.",
+            ["Expected\n1", "Seen\n9"],
+            ["9"],
         ),
     ],
 )
@@ -278,7 +287,8 @@ def test_the_die_that_was_changed_is_named_before_the_totals(
     path: tuple[Any, ...],
     value: int | None,
     said: str,
-    wrong: str,
+    pictured: list[str],
+    wrong: list[str],
 ) -> None:
     rolled = post(base, "/v1/dice", roll=roll, seed="abc")
     assert open_answer(tab, rolled).startswith(REPRODUCED)
@@ -293,7 +303,8 @@ def test_the_die_that_was_changed_is_named_before_the_totals(
     rolled["total"] += 1
     sentence = f"Not valid. The first difference is at {said}"
     assert open_answer(tab, rolled).startswith(sentence)
-    assert texts_of(tab, "#cards .die.wrong .hidden") == ([wrong] if wrong else [])
+    assert texts_of(tab, "#finding .pair figcaption") == pictured
+    assert texts_of(tab, "#cards .die.wrong .hidden") == wrong
 
 
 def test_all_results_of_a_batch_are_shown_on_demand(tab: Page, base: str) -> None:
@@ -303,7 +314,7 @@ def test_all_results_of_a_batch_are_shown_on_demand(tab: Page, base: str) -> Non
     press(tab, "Show all 4", exact=True)
     assert tab.locator("#cards .dice").count() == 4
     rolled["sets"][2][0]["dice"][1]["face"] = 9
-    place = "Not valid. The first difference is at die 2 of 2 of result 3: "
+    place = "Not valid. The first difference is at die 2 of 2 of result 3."
     assert open_answer(tab, rolled).startswith(place)
     assert texts_of(tab, "#cards .die.wrong small") == ["differs"]
 

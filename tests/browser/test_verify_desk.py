@@ -208,7 +208,7 @@ def test_a_link_to_anything_but_a_path_of_this_service_is_refused(
 def test_a_link_that_is_cut_off_is_refused(tab: Page, kind: str) -> None:
     reopen(tab, f"/verify#{kind}=v1%2")
     assert verdict(tab) == (
-        "Cannot be checked. The link is damaged, or cut off. Copy all of it."
+        "Cannot be checked. The link was changed, or cut off. Copy all of it again."
     )
 
 
@@ -220,7 +220,7 @@ def test_a_link_to_a_misspelt_game_names_the_right_one(visit: Visit, tab: Page) 
 def test_the_example_is_real_until_a_card_is_changed(tab: Page) -> None:
     tab.goto("/verify")
     press(tab, "Try an example")
-    expect_verdict(tab, "Confirmed: Texas hold'em Valid.")
+    expect_verdict(tab, "Valid: Texas hold'em")
     remark = "Of the example, which this browser played."
     assert remarks(tab) == [remark] * 2
     press(tab, "Change one card")
@@ -256,7 +256,7 @@ def test_a_file_may_be_dropped_or_chosen(
     tab.goto("/verify")
     tab.evaluate(script("drop_file"), json.dumps(subject))
     verdict(tab)
-    assert confirm(tab).startswith("Confirmed: table 7 Valid.")
+    assert confirm(tab).startswith("Valid: table 7")
 
     alter_card(subject)
     file = tmp_path / "receipt.json"
@@ -294,7 +294,7 @@ def test_the_keyboard_is_enough(tab: Page, subject: Json) -> None:
     tab.keyboard.insert_text(json.dumps(subject["seen"]))
     reach(tab, "Verify with what you noted")
     tab.keyboard.press("Enter")
-    expect_verdict(tab, "Confirmed: table 7 Valid.")
+    expect_verdict(tab, "Valid: table 7")
 
     reach(tab, "3 The commitment")
     tab.keyboard.press("Enter")
@@ -379,7 +379,7 @@ def test_the_saved_page_verifies_without_a_network(
 
     tab.goto(page)
     press_verify(tab, json.dumps(subject))
-    assert confirm(tab).startswith("Confirmed: table 7 Valid.")
+    assert confirm(tab).startswith("Valid: table 7")
     cards = subject["seen"][0]["cards"]
     assert tab.locator("#cards .card .face.text").count() == len(cards)
     alter_card(subject)

@@ -49,7 +49,7 @@ def game(dealt: Json) -> Json:
 def test_the_entries_of_a_game_are_counted_and_compared_also_beside_the_receipt(
     tab: Page, game: Json
 ) -> None:
-    assert check_own(tab, game).startswith("Confirmed: Texas hold'em Valid.")
+    assert check_own(tab, game).startswith("Valid: Texas hold'em")
     found = finding(tab)
     assert "11 of the 14 drawn cards are here, and each is right." in found
     assert "All 5 steps of the deal are here." in found
@@ -113,7 +113,7 @@ def test_the_steps_of_a_game_are_noted_beside_its_receipt(
     assert "9 of the 14 drawn cards" in finding(tab)
 
     note(tab, STEPS, json.dumps({"seen": seen, "digests": []}))
-    assert confirm(tab).startswith("Confirmed: Texas hold'em Valid.")
+    assert confirm(tab).startswith("Valid: Texas hold'em")
     assert note(tab, STEPS, "{}").startswith(
         "Cannot be checked. The cards that you saw, as the file has them: A list was expected"
     )
@@ -164,7 +164,7 @@ def play_shuffled(base: str) -> ShuffledGame:
 def test_the_cards_in_play_at_a_shuffle_are_checked(tab: Page, base: str) -> None:
     game = play_shuffled(base)
     file = game.file
-    assert check_own(tab, file).startswith("Confirmed: Rummy Valid.")
+    assert check_own(tab, file).startswith("Valid: Rummy")
     assert tab.locator("#cards").get_by_text("in play").count() == len(game.in_hands)
     steps = tab.inner_text("#step-list")
     assert "The key of round 1 for the cards in play" in steps
@@ -264,7 +264,7 @@ def test_a_raffle_is_checked_with_its_list(tab: Page, base: str) -> None:
     raffle = seal_list(base, names, 3, label="drand round 1")
     winners = [names[number - 1] for number in raffle.drawn["integers"]]
     file = raffle.to_file(original_items=names, confirmed=notes(raffle.opened))
-    assert check_own(tab, file).startswith("Confirmed: drand round 1 Valid.")
+    assert check_own(tab, file).startswith("Valid: drand round 1")
     fixed = "The list of 25 entries is the one that was fixed."
     assert fixed in finding(tab)
     assert "Entries of a list of 25, shuffled" in tab.inner_text("#cards")
@@ -287,7 +287,7 @@ def test_the_list_and_the_numbers_of_a_raffle_are_noted(tab: Page, base: str) ->
     note(tab, WORDS, SEED)
     note(tab, "The list that was shuffled", "\n".join(names))
     note(tab, "Cards", " ".join(map(str, raffle.drawn["integers"])))
-    assert confirm(tab).startswith("Confirmed: drand round 1 Valid.")
+    assert confirm(tab).startswith("Valid: drand round 1")
     assert "3 of the 3 drawn numbers are here" in finding(tab)
 
 

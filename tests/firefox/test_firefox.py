@@ -30,7 +30,7 @@ def count_operations() -> int:
 SHOWN: dict[str, Callable[[Any], bool]] = {
     "/": lambda cards: cards >= 2,
     GAME: lambda verdict: verdict.startswith("Valid."),
-    "/draw": lambda sign: sign.startswith("It matches."),
+    "/draw": lambda sign: sign.startswith("The result is right."),
     "/fairness": lambda rows: rows == 12,  # a bias for each number of riffles
     "/docs": lambda blocks: blocks == count_operations(),
 }

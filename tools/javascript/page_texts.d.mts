@@ -1570,7 +1570,7 @@ interface Texts {
   "verify.invalid": never;
   "verify.partial": never;
   "verify.valid": never;
-  "verify.confirmed": "what";
+  "verify.validOf": "what";
   "verify.unknownForm": never;
   "verify.checkSays": never;
   "verify.forExperts": never;
@@ -2009,12 +2009,10 @@ interface Texts {
   "result.sign.numbersMatch": never;
   "result.sign.operator": never;
   "result.sign.reproduced": never;
-  "result.sign.ofDraw": never;
   "result.sign.unknown": never;
   "result.sign.invalid": never;
   "result.sign.refused": never;
   "result.sign.otherSeal": never;
-  "result.sign.planned": never;
   "result.sign.oneResult": never;
   "result.whoChose": never;
   "result.says.valid": never;
@@ -2023,8 +2021,8 @@ interface Texts {
   "result.says.reproduced": never;
   "result.says.unknown": never;
   "result.says.ofLink": never;
-  "result.says.ofDraw": never;
   "result.says.oneResult": never;
+  "result.says.ofFile": never;
   "result.emptySays": never;
   "result.sealedSays": never;
   "result.sealedAgain": never;
@@ -2169,6 +2167,8 @@ interface Texts {
   "result.codeHolds": never;
   "result.codeAsks": never;
   "result.drawInPublic": never;
+  "result.announced": never;
+  "result.shuffled": "count" | "deck";
   "words.thePile": "pile";
   "words.seatNumber": "number";
   "words.ofHand": "hand" | "part";

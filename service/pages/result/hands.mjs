@@ -14,7 +14,10 @@ import {
 } from "../verdicts/assessment/notes.mjs";
 import { getPacks } from "../verdicts/view/results.mjs";
 
-/** @import { Subject } from "../verdicts/assessment/notes.mjs" */
+/**
+ * @import { ListedCard } from "../verdicts/view/card_lists.mjs"
+ * @import { Subject } from "../verdicts/assessment/notes.mjs"
+ */
 
 /**
  * What lies in one place, such as a hand. A card is known by its index in the shoe, or by its code.
@@ -27,7 +30,7 @@ import { getPacks } from "../verdicts/view/results.mjs";
  */
 
 /**
- * What is read of the description of a game; of a deal from a deck the title is the name of the deck.
+ * What is read of the description of a game; of a deal from a deck the title says how many cards it is.
  * @typedef {object} DealtGame
  * @property {string} title
  * @property {string[]} seats
@@ -99,32 +102,45 @@ export async function readDeals(file) {
   if (packs === undefined) return undefined;
   const isSealed = getReceipt(file) !== undefined;
   const [game, shoe] = await Promise.all([
-    fetchGame(file, packs.deck),
+    fetchGame(file),
     fetchShoe(packs, PACK_OPTIONS),
   ]);
   const deals = isSealed
     ? listEntries(file, game.seats)
     : listResults(file, game.stock);
+  const list = deals
+    .map((places) => sortPlaces(places.filter(hasCards), game))
+    .filter((places) => places.length > 0);
   return {
-    list: deals
-      .map((places) => sortPlaces(places.filter(hasCards), game))
-      .filter((places) => places.length > 0),
-    game,
+    list,
+    game: {
+      ...game,
+      title: game.title || nameCards(list[0] ?? [], packs.deck),
+    },
     shoe,
     board: [file.file_board ?? file.board].flat()[0],
   };
 }
 
 /**
+ * Return what the cards of a deck are called that are of no game: "52 shuffled cards (standard)".
+ * @param {ShownPlace[]} places
+ * @param {string} deck
+ */
+function nameCards(places, deck) {
+  const count = places.reduce((sum, { cards }) => sum + cards.length, 0);
+  return t("result.shuffled", { count, deck: deck.replaceAll("_", " ") });
+}
+
+/**
  * Fetch the description of the game of a file. A game that the service does not know has no places.
  * @param {CardFile} file
- * @param {string} deck
  * @returns {Promise<DealtGame>}
  */
-async function fetchGame(file, deck) {
+async function fetchGame(file) {
   /** @type {DealFacts} */
   const { game: name, players } = getReceipt(file)?.terms ?? file;
-  const unknown = { seats: [], piles: [], title: toTitle(name ?? deck) };
+  const unknown = { seats: [], piles: [], title: toTitle(name ?? "") };
   if (!name) return unknown;
   /** @type {DealtGame | undefined} */
   const game = await fetchJson(`v1/games/${name}`, {
@@ -350,10 +366,26 @@ function renderPlace(
   const items = sorted.map((index) => ({ card: toCard(shoe, index) }));
   return create("section.place", { "aria-label": title }, [
     create("h3", title),
-    items.length > 0 && createCardList(title, items),
+    items.length > 0 && renderCards(title, items),
     hiddenCount > 0 &&
       create("p.soft", t("result.faceDown", { count: hiddenCount })),
   ]);
+}
+
+const MAX_CARDS = 40; // of a place that is shown as a whole
+const FIRST_CARDS = 28; // of more: with these the sign below is on the first screen
+
+/**
+ * Render the cards of a place; of many the first ones, and a button that shows the rest. On paper all are shown.
+ * @param {string} title
+ * @param {ListedCard[]} items
+ */
+function renderCards(title, items) {
+  const count = items.length > MAX_CARDS ? FIRST_CARDS : items.length;
+  const [list, allButton] = createCardList(title, items, count);
+  if (allButton)
+    addEventListener("beforeprint", () => allButton.click(), { once: true });
+  return [list, allButton];
 }
 
 /**

@@ -201,7 +201,6 @@ function isAnotherOpen(plan, commitment) {
  */
 const announce = (plan, commitment, hasSecond) => ({
   state: "sealed",
-  word: t("result.sign.planned"),
   says: t("result.plannedSays"),
   notedAt: keepSeal({ commitment, terms: plan }).time,
   warnings: hasSecond ? [t("result.secondPlan")] : [],

@@ -103,8 +103,22 @@ function showSign(name, says, word = t(`result.sign.${name}`)) {
       " ",
       says,
       name === "matches" &&
-        create("span.of-sections", " ", t("result.whoChose")),
+        create("span.of-sections", " ", createLinkToChooser()),
     ]),
+  );
+}
+
+/** Create the link to the section on who chose; its fragment would name another draw. */
+function createLinkToChooser() {
+  /** @param {Event} event */
+  const follow = (event) => {
+    event.preventDefault();
+    $("#who-title").scrollIntoView();
+  };
+  return create(
+    "a",
+    { href: "#who-title", onclick: follow },
+    t("result.whoChose"),
   );
 }
 
@@ -150,20 +164,25 @@ function createOpener(link = "") {
   );
   const field = create(
     "textarea",
-    { id: "pasted", rows: 2, autocomplete: "off", spellcheck: "false" },
+    { id: "pasted", rows: 3, autocomplete: "off", spellcheck: "false" },
     link,
   );
   field.addEventListener("input", (event) => {
     const isTyped = event instanceof InputEvent && event.data?.length === 1;
     if (field.value.trim() && !isTyped) openText(field.value);
   });
+  const isFirstAction = link === ""; // a link that was opened already says the same again
   const openPasted = () =>
     field.value.trim() ? openText(field.value) : field.focus();
   return create("div.field.opener", [
     create("label", { for: "pasted" }, t("result.paste")),
     field,
     create("p.buttons", [
-      create("button.primary", { onclick: openPasted }, t("result.openPasted")),
+      create(
+        isFirstAction ? "button.primary" : "button",
+        { onclick: openPasted },
+        t("result.openPasted"),
+      ),
       fileButton,
       fileInput,
     ]),
@@ -361,7 +380,6 @@ function createActions(opened, isRight) {
   const proof = createProofLink();
   const isShared = draw.isSeeded && link;
   const first = isShared ? share : [proof];
-  first[0]?.classList.add("primary");
   return [
     create("p.buttons.actions", first),
     create("details.off-stage", [

@@ -160,7 +160,10 @@ function createDetails(opened, draw, { notedAt }, round) {
     create(
       "dl.facts",
       createPairs([
-        sealed !== undefined && [t("result.fixed"), formatTime(sealed)],
+        sealed !== undefined && [
+          isOfCards(draw) ? t("result.fixed") : t("result.announced"),
+          formatTime(sealed),
+        ],
         notedAt !== undefined && [t("result.noted"), formatTime(notedAt)],
         drawn !== undefined && [
           isOfCards(draw) ? t("result.dealt") : t("result.drawn"),

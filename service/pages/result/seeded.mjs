@@ -254,20 +254,15 @@ function listPlacedOf(plan, file) {
  * @param {boolean} isChecked
  * @returns {Sign}
  */
-function findSign({ again, plan }, chosenBy, isChecked) {
+function findSign({ again }, chosenBy, isChecked) {
   if (chosenBy !== "requester") {
     const checkedState = isChecked ? "matches" : "unknown";
     return { state: checkedState, says: sayState(checkedState) };
   }
-  const state = "reproduced";
-  if (!again) return { state, says: sayState(state) };
-  return plan === undefined
-    ? { state, says: t("result.says.ofLink") } // a link names no result to compare
-    : {
-        state,
-        says: t("result.says.ofDraw"),
-        word: t("result.sign.ofDraw"),
-      };
+  return {
+    state: "reproduced",
+    says: again ? t("result.says.ofLink") : t("result.says.ofFile"),
+  };
 }
 
 /**

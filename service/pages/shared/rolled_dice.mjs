@@ -112,19 +112,28 @@ function renderSet({ total, dice }, kinds, odds) {
 }
 
 /**
+ * Create the picture of a die with a face.
+ * @param {number | string} face
+ * @param {string | undefined} kind "F" of Fudge dice, or how many sides they have
+ */
+export function createFaceOfDie(face, kind) {
+  const symbol = kind === "F" ? FUDGE_FACES[face] : face;
+  return createDie(symbol ?? face, Number(kind));
+}
+
+/**
  * Create a list item for a die: its picture, its face for screen readers, and what became of it, or that it differs.
  * @param {ShownDie} die
  * @param {string | undefined} kind "F" of Fudge dice, or how many sides they have
  * @param {string} [mark] "wrong" for one that differs
  */
 export function createDieItem(die, kind, mark = "") {
-  const symbol = kind === "F" ? FUDGE_FACES[die.face] : die.face;
   const remarks = [describeFate(die), mark && t(`verify.marks.${mark}`)];
   const caption = remarks.filter(Boolean).join(", ");
   return create(
     "li",
     { class: `die ${die.fate} ${mark}` },
-    createDie(symbol ?? die.face, Number(kind)),
+    createFaceOfDie(die.face, kind),
     create("span.hidden", die.face),
     caption && create("small", caption),
   );

@@ -14,6 +14,13 @@ import { isObject } from "../../../verify/core/validation.mjs";
 export const objectOf = (value) => (isObject(value) ? value : {});
 
 /**
+ * Return a value if it is a list, and [] for anything else.
+ * @param {unknown} value
+ * @returns {unknown[]}
+ */
+export const listOf = (value) => (Array.isArray(value) ? value : []);
+
+/**
  * Return the object, or the list, in a text of JSON; undefined for any other text.
  * @param {string} text
  * @returns {any} who asks knows what the members may be

@@ -117,7 +117,7 @@ function createLookup(cards) {
  * @param {ShownFace} card
  * @returns {HTMLElement}
  */
-function createFace({ code, name, picture }) {
+export function createFace({ code, name, picture }) {
   if (picture)
     return create("img.face", {
       ...picture,
@@ -160,32 +160,4 @@ export function createCardList(label, cards, count = MAX_AT_FIRST) {
   const lastMarked = cards.findLastIndex(({ mark }) => mark !== undefined);
   const first = Math.max(count, lastMarked + 1);
   return createFirst(list, cards, first, createCardItem);
-}
-
-/**
- * Create a figure of the expected card beside the seen card.
- * @param {ShownFace} expected
- * @param {ShownFace} seen
- */
-export function createComparison(expected, seen) {
-  /**
-   * @param {string} title
-   * @param {ShownFace} card
-   * @param {"good" | "bad"} kind
-   */
-  const createHalf = (title, card, kind) =>
-    create("figure", { class: kind }, [
-      create(
-        "figcaption",
-        title,
-        " ",
-        create("strong", escapeInvisible(String(card.name ?? card.code))),
-      ),
-      createFace(card),
-    ]);
-  return create(
-    "div.pair",
-    createHalf(t("verify.expected"), expected, "good"),
-    createHalf(t("verify.seen"), seen, "bad"),
-  );
 }

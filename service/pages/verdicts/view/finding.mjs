@@ -8,12 +8,12 @@ import { $, create, createPairs, findElement } from "../../shared/elements.mjs";
 import { createEnglish } from "../../shared/sentences.mjs";
 import { Problem } from "../../shared/service.mjs";
 import { createText, findText, t } from "../../shared/texts.mjs";
-import { createComparison } from "./card_lists.mjs";
+import { compareCards, compareDice } from "./comparison.mjs";
 import { areOfIntegers, getReceipt, listShown } from "../assessment/notes.mjs";
 import { isWithin, parsePosition } from "../assessment/places.mjs";
 import { explainRefusal, isOfCheck, toPlain } from "../assessment/plain.mjs";
 import { describeResponsePlace, nameValue } from "./response_places.mjs";
-import { findCard, getPacks, nameHolder } from "./results.mjs";
+import { getPacks, nameHolder } from "./results.mjs";
 import { Altered, Unreadable } from "../input/unreadable.mjs";
 
 /**
@@ -26,7 +26,7 @@ import { Altered, Unreadable } from "../input/unreadable.mjs";
 
 /**
  * What the page shows of a check: the `state`, by which it has a colour, a `word` for it, what it `says`, and what is
- * below. The headline is the word, or names `what` was confirmed or reproduced.
+ * below. The headline is the word, or names `what` is valid or was reproduced.
  * @typedef {object} View
  * @property {string} state such as "valid" or "invalid"
  * @property {string} word
@@ -136,9 +136,12 @@ function createSentence(sentence, complete = toSentence) {
  */
 export function showVerdict({ state, word, what, says, more = [] }) {
   $("#verdict").dataset.state = state;
+  const isInHeadline =
+    what &&
+    [t("verify.valid"), t("verify.chosenWords.requester")].includes(word);
   $("#verdict-text").replaceChildren(
     create("strong", what ? nameVerdict(state, escapeInvisible(what)) : word),
-    ...(what ? [" ", word] : []),
+    ...(what && !isInHeadline ? [" ", word] : []),
     ...(says ? [" ", says] : []),
   );
   $("#finding").replaceChildren(...more.filter(isPresent));
@@ -152,7 +155,7 @@ export function showVerdict({ state, word, what, says, more = [] }) {
 const nameVerdict = (state, what) =>
   state === "chosen"
     ? t("verify.reproduced", { what })
-    : t("verify.confirmed", { what });
+    : t("verify.validOf", { what });
 
 /**
  * @param {VerdictPart} part
@@ -236,9 +239,11 @@ export function differenceView(difference, subject, lookup) {
     !isOfNumbers(subject) &&
     (parsePosition(where) !== undefined ||
       CARD_PATHS.some((path) => path.test(where)));
-  const cards =
-    lookup && isOfCards ? compareCards(expected, seen, lookup) : undefined;
-  const valuesToSay = cards ? undefined : { expected, seen };
+  const pictures =
+    lookup && isOfCards
+      ? compareCards(expected, seen, lookup)
+      : compareDice(difference, subject);
+  const valuesToSay = pictures ? undefined : { expected, seen };
   return {
     state: "invalid",
     word: t("verify.invalid"),
@@ -246,7 +251,7 @@ export function differenceView(difference, subject, lookup) {
       ? createSentence(detail)
       : explainDifference(difference, valuesToSay, subject),
     more: [
-      cards,
+      pictures,
       isNoted(where, expected, subject) &&
         createBytes([
           [t("verify.youHold"), quote(expected)],
@@ -298,20 +303,6 @@ function readDifference({ where, expected, seen }, subject) {
 }
 
 /**
- * Create the two cards of a difference, side by side; undefined if one of the values is no card.
- * @param {unknown} expected
- * @param {unknown} seen
- * @param {CardLookup} lookup
- */
-function compareCards(expected, seen, lookup) {
-  const expectedCard = toCard(expected, lookup);
-  const seenCard = toCard(seen, lookup);
-  return expectedCard && seenCard
-    ? createComparison(expectedCard, seenCard)
-    : undefined;
-}
-
-/**
  * Return the item of a list at an index, or its number in the list from 1; any other value unchanged.
  * @param {unknown} value
  * @param {Subject} subject
@@ -338,7 +329,7 @@ const isNoted = (where, expected, { confirmed = {} }) =>
 /**
  * Return a sentence on a difference for which there is none yet.
  * @param {ExplainedDifference} difference
- * @param {{ expected: unknown, seen: unknown } | undefined} valuesToSay undefined if pictures of both cards follow
+ * @param {{ expected: unknown, seen: unknown } | undefined} valuesToSay undefined if pictures of both follow
  * @param {Subject} subject
  */
 function explainDifference({ where, draw }, valuesToSay, subject) {
@@ -386,18 +377,6 @@ export const createBytes = (rows, lang) =>
       }),
     ),
   );
-
-/**
- * Return the card for a value of a response: an index, or a code or name.
- * @param {unknown} value
- * @param {CardLookup} lookup
- */
-function toCard(value, lookup) {
-  if (typeof value === "number") return lookup.ofIndex(value);
-  return typeof value === "string"
-    ? findCard(value, undefined, lookup)
-    : undefined;
-}
 
 /**
  * Describe a place in a game, a hand or a pile in words; return any other unchanged.

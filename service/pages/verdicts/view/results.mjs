@@ -7,7 +7,7 @@ import { titleGroup } from "../../shared/parts.mjs";
 import { joinCells } from "../../shared/placed.mjs";
 import { createDieItem, listKinds } from "../../shared/rolled_dice.mjs";
 import { formatNumber, t } from "../../shared/texts.mjs";
-import { objectOf } from "../../shared/unknown_json.mjs";
+import { listOf, objectOf } from "../../shared/unknown_json.mjs";
 import { createCardList } from "./card_lists.mjs";
 import { createFirst, createValueList } from "./value_lists.mjs";
 import { getReceipt, isPartial, listShown } from "../assessment/notes.mjs";
@@ -197,7 +197,7 @@ function renderSet({ total, dice }, kinds, marked, path) {
       createDieItem(item.die, kinds[item.die.term], item.mark),
     ),
     create("p", { class: `total ${mark("total")}` }, [
-      create("span.hidden", toTitle(t("verify.place.total")), " "),
+      create("span.soft", toTitle(t("verify.place.total")), " "),
       sum,
     ]),
   ];
@@ -235,13 +235,6 @@ function renderStrip(subject, { select, pathOf }, marked) {
     return renderValues({ title }, lines, marked, `${pathOf("strip")}[${i}]`);
   });
 }
-
-/**
- * Return a value as a list, which a changed file may not have there.
- * @param {unknown} value
- * @returns {unknown[]}
- */
-const listOf = (value) => (Array.isArray(value) ? value : []);
 
 /**
  * Render who gives to whom in a result; undefined for a result without pairs.
