@@ -1996,8 +1996,6 @@ interface Texts {
   "verify.shownOfDraw": never;
   "verify.rowPlace": "number";
   "verify.reproduced": "what";
-  "verify.sides.heads": never;
-  "verify.sides.tails": never;
   "result.title": never;
   "result.summary": never;
   "result.noScript": never;

@@ -4,6 +4,7 @@
 import { createCoin, createDie } from "./chance_pictures.mjs";
 import { callBall } from "./drums.mjs";
 import { $, create } from "./elements.mjs";
+import { nameSide } from "./labels.mjs";
 import { findLongest } from "./lines.mjs";
 import { createRest, nameSet, renderRolled } from "./rolled_dice.mjs";
 import { renderSlips } from "./slips.mjs";
@@ -232,12 +233,6 @@ function renderCoins(coins) {
   const sum = create("p.sum", t("draw.sides.sum", { heads, tails }));
   return rest ? [list, rest, sum] : [list, sum];
 }
-
-/**
- * Return the name of a side of a coin: 1 is heads, 2 is tails.
- * @param {number} side
- */
-const nameSide = (side) => t(`draw.sides.${SIDES[side - 1]}`);
 
 /**
  * Render the tickets of a strip. Each has a number, such as "2–1", so that people can name the winner.

@@ -27,6 +27,13 @@ export const toTitle = (name) =>
   toWords(name).replace(/^./u, (letter) => letter.toLocaleUpperCase());
 
 /**
+ * Return the name of a side of a coin: 1 is heads, 2 is tails.
+ * @param {number} side
+ */
+export const nameSide = (side) =>
+  side === 1 ? t("draw.sides.heads") : t("draw.sides.tails");
+
+/**
  * Return whether the name of a seat or a part is a number.
  * @param {string} name
  */

@@ -2,6 +2,7 @@
 // @ts-check
 import { arrange } from "./arrange.mjs";
 import { callBall } from "./drums.mjs";
+import { nameSide } from "./labels.mjs";
 import { nameDie } from "./rolled_dice.mjs";
 import { formatNumber, t } from "./texts.mjs";
 
@@ -157,13 +158,6 @@ const placeSets = (sets) =>
       placeSet(set),
     ),
   );
-
-/**
- * Return the name of a side of a coin: 1 is heads, 2 is tails.
- * @param {number} side
- */
-const nameSide = (side) =>
-  side === 1 ? t("verify.sides.heads") : t("verify.sides.tails");
 
 /**
  * Return the numbers of a sealed draw in the order in which they were drawn, each with its place. The balls of a
