@@ -249,7 +249,7 @@ def check_links(tab: Page, announcement: str, link: str, groups: list[str]) -> N
     """Open the link from before the draw, and the link to its result, for who saw the draw and for who did not."""
     set_clock(tab, -60)
     reopen(tab, announcement)
-    expect_sign(tab, "Announced. This link has no result.")
+    expect_sign(tab, "Announced. This link has no result yet.")
     expect_clean(tab, "phone")
     set_clock(tab, 60)
     reopen(tab, link)
@@ -464,7 +464,7 @@ def test_a_raffle_waits_for_its_day_in_a_file_and_needs_no_tab(
     expect_sign(tab, "The result is right.")
     assert lines_of(tab) == winners
     reopen(tab, announced)
-    expect_sign(tab, "Announced. This link has no result.")
+    expect_sign(tab, "Announced. This link has no result yet.")
 
 
 @pytest.mark.usefixtures("relays")

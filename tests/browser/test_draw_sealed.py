@@ -94,7 +94,7 @@ def open_announcement(tab: Page, link: str) -> None:
     tab.goto(link)
     expect_sign(
         tab,
-        "Fixed in advance. This link has no result yet. This browser noted what was fixed.",
+        "Announced. This link has no result yet. This browser noted the check code.",
     )
     expect_clean(tab, "phone")
 

@@ -2012,6 +2012,7 @@ interface Texts {
   "result.sign.refused": never;
   "result.sign.otherSeal": never;
   "result.sign.oneResult": never;
+  "result.sign.sealedCards": never;
   "result.whoChose": never;
   "result.says.valid": never;
   "result.says.kept": never;
@@ -2128,7 +2129,6 @@ interface Texts {
   "result.sheet.check": never;
   "result.sheet.scan": never;
   "result.wrongTimes": never;
-  "result.plannedSays": never;
   "result.otherPlan": never;
   "result.secondPlan": never;
   "result.wrongNumber": never;

@@ -295,7 +295,14 @@ export function noteSeal(commitment, terms) {
       isDrawn: true,
       notedAt: note.time,
     };
-  return { state: "sealed", says: t("result.sealedSays"), notedAt: note.time };
+  return {
+    state: "sealed",
+    word: areOfIntegers(terms)
+      ? t("result.sign.sealed")
+      : t("result.sign.sealedCards"),
+    says: t("result.sealedSays"),
+    notedAt: note.time,
+  };
 }
 
 /**

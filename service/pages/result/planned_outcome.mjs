@@ -201,7 +201,7 @@ function isAnotherOpen(plan, commitment) {
  */
 const announce = (plan, commitment, hasSecond) => ({
   state: "sealed",
-  says: t("result.plannedSays"),
+  says: t("result.sealedSays"),
   notedAt: keepSeal({ commitment, terms: plan }).time,
   warnings: hasSecond ? [t("result.secondPlan")] : [],
 });
