@@ -210,7 +210,7 @@ function createWaitingButtons({ draw, values }, { giveUp }) {
   return create(
     "p.buttons.off-stage",
     create("button", { onclick: save }, t("draw.public.saveWaiting")),
-    create("button", { onclick: giveUp }, t("draw.public.giveUp")),
+    create("button.minor", { onclick: giveUp }, t("draw.public.giveUp")),
   );
 }
 
@@ -327,7 +327,7 @@ export function createWordsBox({ finish, giveUp }) {
     create(
       "p.buttons",
       buttons,
-      create("button", { onclick: giveUp }, t("draw.public.giveUp")),
+      create("button.minor", { onclick: giveUp }, t("draw.public.giveUp")),
     ),
   ]);
   listenToSubmit(box, (pressed) => submit(pressed === suspenseButton));

@@ -140,7 +140,6 @@ const createDigests = ({ digests }) =>
 function createButtons(open, shut) {
   const openButtons = keepButtons(open);
   const shutButtons = keepButtons(shut);
-  openButtons[0].classList.add("primary");
   return create(
     "div",
     create("p.buttons", openButtons),

@@ -206,6 +206,7 @@ class Teller {
       });
     if (this.isStill || possible.length < 2) return this.#reveal();
     this.isPassing = true;
+    this.stage.next.textContent = t("draw.show.stop");
     const left = this.areOfTables ? PASSING_TO_TABLE : PASSING;
     this.#pass(this.showLeft(), left, FIRST_PAUSE);
   }
@@ -241,7 +242,7 @@ class Teller {
  */
 function nameNext(toldCount, count) {
   if (toldCount === count)
-    return t(count === 1 ? "draw.show.done" : "draw.show.all");
+    return t(count === 1 ? "draw.show.done" : "draw.show.together");
   if (count === 1) return t("draw.show.only");
   return toldCount === 0 ? t("draw.show.first") : t("draw.show.next");
 }
