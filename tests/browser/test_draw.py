@@ -283,7 +283,7 @@ def test_a_result_is_told_piece_by_piece(tab: Page) -> None:
     tab.keyboard.press("PageDown")
     tab.keyboard.press("ArrowRight")
     winners = told.all_inner_texts()
-    press(show, "Show all of it")
+    press(show, "All together")
     expect_lines(tab, winners)
     expect(tab.locator("body.staged")).to_be_visible()
 
@@ -461,12 +461,12 @@ def test_tables_are_filled_one_person_after_the_other(tab: Page) -> None:
     press(tab, "With suspense")
     show = tab.get_by_role("dialog")
     press(tab, "Show the first")
-    show.get_by_text("Show all of it").wait_for()
+    show.get_by_text("All together").wait_for()
     tables = show.get_by_role("region").get_by_role("list")
     expect(tables.nth(0).get_by_role("listitem")).to_have_count(3)
     expect(tables.nth(1).get_by_role("listitem")).to_have_count(2)
     filled = tables.get_by_role("listitem").all_inner_texts()
-    press(tab, "Show all of it")
+    press(tab, "All together")
     expect_lines(tab, filled)
 
 

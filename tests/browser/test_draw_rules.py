@@ -309,7 +309,7 @@ def test_a_santa_asks_whether_commas_part_people_before_it_draws(
     reopen(tab, "/draw")
     choose(tab, "santa", lines)
     press_draw(tab)
-    expect_words(tab, "#problem", "several people?")
+    expect_words(tab, "#read .question", "several people?")
     press(tab, "Yes, and they do not draw each other")
     expect_words(tab, "#read", families)
     draw(tab)
@@ -328,7 +328,7 @@ def test_names_behind_a_label_are_drawn_without_it_once_somebody_says_so(
 ) -> None:
     choose(tab, "winners", ["Smith: Ann, Ben", "Jones: Cem", "Mum and Dad"])
     press_draw(tab)
-    expect_text(tab, "#problem", "Is “Smith: Ann, Ben” several people?")
+    expect_words(tab, "#read .question", "Is “Smith: Ann, Ben” several people?")
     choose(tab, "groups")
     press(tab, "Yes, each of them is drawn")
     expect(tab.locator("#lines")).to_have_value("Ann\nBen\nCem\nMum and Dad")

@@ -1156,6 +1156,7 @@ interface Texts {
   "draw.wrong.largeWorkbook": never;
   "draw.wrong.threeNames": "names";
   "draw.wrong.noList": never;
+  "draw.wrong.question": never;
   "draw.noSeal.tickets": "count" | "max";
   "draw.noSeal.repeated": "count";
   "draw.noSeal.numbers": never;
@@ -1240,6 +1241,8 @@ interface Texts {
   "draw.show.all": never;
   "draw.show.fixed": never;
   "draw.show.open": "groups" | "name";
+  "draw.show.stop": never;
+  "draw.show.together": never;
   "draw.public.tooLate": never;
   "draw.public.sealedAt": "time";
   "draw.public.drawnAt": "drawn" | "sealed" | "words";
@@ -1996,6 +1999,7 @@ interface Texts {
   "verify.shownOfDraw": never;
   "verify.rowPlace": "number";
   "verify.reproduced": "what";
+  "verify.askAgain": never;
   "result.title": never;
   "result.summary": never;
   "result.noScript": never;

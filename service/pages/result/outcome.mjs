@@ -211,7 +211,8 @@ function parseFile(text) {
     if (value?.receipt === "sealed1") return { receipt: value };
     return objectOf(value);
   } catch {
-    throw new NoDraw(t("result.damaged"));
+    const isFile = text.trimStart().startsWith("{");
+    throw new NoDraw(t(isFile ? "result.damaged" : "result.notADraw"));
   }
 }
 

@@ -37,7 +37,7 @@ import {
  * @typedef {object} State
  * @property {number} latest number of the latest check: results of earlier ones are dropped
  * @property {string} [awaited] the digest of the file that a code asks for, if it does
- * @property {string} link the link that was opened last, "" for a file
+ * @property {string} given the link or the short text that was opened last, "" for a long file
  * @property {string} proof the fragment of the page Verify for what is opened, "" if there is none
  * @property {Opened} [opened] missing while nothing is opened that can be shown
  */
@@ -58,6 +58,7 @@ import {
  */
 
 const MAX_PROOF = 30_000; // characters of a link
+const MAX_GIVEN = 2_000; // characters of a text without a link that its reader may mend
 const CLEARED = [
   "#kind",
   "#checked",
@@ -68,7 +69,7 @@ const CLEARED = [
 ]; // before something else is shown
 
 /** @type {State} */
-const state = { latest: 0, link: "", proof: "" };
+const state = { latest: 0, given: "", proof: "" };
 
 /** Load the modules that check. */
 async function load() {
@@ -155,9 +156,9 @@ const createDrawLink = () =>
 
 /**
  * Create the field and the button that open what the reader has. A file can also be dropped anywhere.
- * @param {string} [link] what the field has at first
+ * @param {string} [given] what the field has at first
  */
-function createOpener(link = "") {
+function createOpener(given = "") {
   const [fileButton, fileInput] = createFileButton(
     t("result.openFile"),
     openText,
@@ -165,18 +166,24 @@ function createOpener(link = "") {
   const field = create(
     "textarea",
     { id: "pasted", rows: 3, autocomplete: "off", spellcheck: "false" },
-    link,
+    given,
   );
+  const problem = create("p.problem", { role: "alert", hidden: true });
   field.addEventListener("input", (event) => {
     const isTyped = event instanceof InputEvent && event.data?.length === 1;
     if (field.value.trim() && !isTyped) openText(field.value);
   });
-  const isFirstAction = link === ""; // a link that was opened already says the same again
-  const openPasted = () =>
-    field.value.trim() ? openText(field.value) : field.focus();
+  const isFirstAction = given === ""; // what was opened already says the same again
+  const openPasted = () => {
+    if (field.value.trim()) return openText(field.value);
+    problem.textContent = t("verify.unreadable.empty");
+    problem.hidden = false;
+    field.focus();
+  };
   return create("div.field.opener", [
     create("label", { for: "pasted" }, t("result.paste")),
     field,
+    problem,
     create("p.buttons", [
       create(
         isFirstAction ? "button.primary" : "button",
@@ -195,8 +202,8 @@ function createOpener(link = "") {
 const showRefused = (says) => showFailure("refused", says);
 
 /**
- * Show what is wrong with what was opened, and the ways on. A link that was opened is in the field, as its reader may
- * see what it lacks, and complete it.
+ * Show what is wrong with what was opened, and the ways on. What was opened is in the field, as its reader may see what
+ * it lacks, and complete it.
  * @param {"refused" | "invalid"} name
  * @param {string} says
  */
@@ -204,7 +211,7 @@ function showFailure(name, says) {
   clear();
   showSign(name, says);
   $("#more").append(
-    createOpener(state.link),
+    createOpener(state.given),
     create("p.buttons", createProofLink(), createDrawLink()),
   );
 }
@@ -379,14 +386,14 @@ function createActions(opened, isRight) {
   const share = link ? createShareButton(() => link) : [];
   const proof = createProofLink();
   const isShared = draw.isSeeded && link;
-  const first = isShared ? share : [proof];
+  const first = isShared ? share : [...share, proof];
   return [
     create("p.buttons.actions", first),
     create("details.off-stage", [
       create("summary", t("draw.tools.others")),
       create(
         "p.buttons.actions",
-        isShared ? proof : share,
+        isShared && proof,
         isRight && createStageButton(),
         isRight && create("button", { onclick: showCode }, t("result.code")),
         create("button", { onclick: save }, t("draw.public.saveProof")),
@@ -466,7 +473,8 @@ const ACTIONS = { confirm, openList };
 function openText(text) {
   const [, fragment, packed] =
     /^\S*?(#(?:packed=(\S*)|\S+))$/.exec(text.trim()) ?? [];
-  state.link = fragment ? text.trim() : "";
+  const isKept = fragment !== undefined || text.length <= MAX_GIVEN;
+  state.given = isKept ? text.trim() : "";
   if (packed) return openDraw(() => unpackLink(packed), fragment);
   if (fragment && fragment === readFragment()) return followLink();
   if (fragment) return void (location.hash = fragment);
@@ -627,7 +635,7 @@ const unpackLink = (packed) =>
 function followLink() {
   state.latest += 1;
   const fragment = readFragment();
-  state.link = fragment ? location.href : "";
+  state.given = fragment ? location.href : "";
   if (fragment === undefined) {
     state.opened = undefined;
     return showRefused(t("shared.longLink"));

@@ -55,7 +55,7 @@ export function createSections(opened, outcome, round, actions) {
       list,
     ];
   if (draw.isSeeded)
-    return [createSeededWho(draw, outcome), list, createOrigin(draw)];
+    return [list, createOrigin(draw), createSeededWho(draw, outcome)];
   return [
     createDetails(opened, draw, outcome, round),
     !outcome.isDrawn && createWho(opened, draw, outcome, round, actions),

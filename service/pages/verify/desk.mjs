@@ -182,6 +182,10 @@ class Desk {
       this.showProblem("");
       this.forgetOrigin(/** @type {InputEvent} */ (event), subject.value);
     });
+    const showBeginning = () => (subject.scrollTop = 0);
+    subject.addEventListener("paste", () =>
+      requestAnimationFrame(showBeginning),
+    );
     $("#clear").addEventListener("click", () => this.clear());
     const [address] = location.href.split(/[?#]/);
     fillLine($("#printed"), describePrinting, address);

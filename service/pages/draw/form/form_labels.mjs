@@ -202,6 +202,17 @@ const describeDecides = (decides) =>
     : joinSentences([t("draw.beaconHint"), describeRelays()]);
 
 /**
+ * Throw `Wrong` for a list that leaves a question open, or that has what no draw takes.
+ * @param {FormList} list
+ */
+function needUnderstood(list) {
+  const hasQuestion = findQuestion(readState(list)) !== undefined;
+  if (hasQuestion) throw new Wrong(t("draw.wrong.question"), "lines");
+  const wrong = describeWrong(list);
+  if (wrong) throw new Wrong(wrong, "lines");
+}
+
+/**
  * Return the plan of the draw that the form describes. Throw `Wrong` if a field says something else than a kind takes.
  * @param {FormList} list
  * @returns {Plan}
@@ -209,10 +220,7 @@ const describeDecides = (decides) =>
 export function planDraw(list) {
   const values = readValues();
   const { plan, hasList } = KINDS[values.kind];
-  const wrong = hasList
-    ? (findQuestion(readState(list)) ?? describeWrong(list))
-    : undefined;
-  if (wrong) throw new Wrong(wrong, "lines");
+  if (hasList) needUnderstood(list);
   return plan({ values, lines: hasList ? readLines(values.lines) : [] });
 }
 

@@ -1,6 +1,7 @@
 /** The list of the form: the table that is recognised in its text, and the lines that are cut from it. */
 // @ts-check
 /** @import { WrongTickets } from "../list/columns.mjs" */
+/** @import { Cells } from "../list/rows.mjs" */
 /** @import { ListTable } from "../list/reading.mjs" */
 /** @import { ShownState } from "./summary.mjs" */
 /** @import { FileNote } from "../list/workbooks.mjs" */
@@ -14,6 +15,7 @@ import {
   CONTROLS,
   haveTickets,
   readLines,
+  readWeight,
   shorten,
 } from "../../shared/lines.mjs";
 import {
@@ -105,6 +107,9 @@ export function openText(list, { isTyped = false } = {}) {
 function chooseByFields(table) {
   const { weighted, apart, fair } = getControls();
   findLabels(table, listLabels(apart.value), fair.value);
+  const isMeant = weighted.checked && readKind() === "winners";
+  if (isMeant && table.chosen.isAsked && isWeighted(table.rows[0]))
+    changeHeading(table, false); // a row with a number of tickets is no heading
   if (!table.chosen.hasHeading && weighted.checked) chooseNumbers(table);
   else if (table.rows[0].length > 1)
     weighted.checked = table.chosen.tickets !== undefined;
@@ -154,11 +159,21 @@ function findLabels(table, apart, fair) {
 }
 
 /**
- * Choose the column of numbers as the tickets, unless all lines end in numbers as they are.
+ * Return whether a row has a number of tickets behind a name.
+ * @param {Cells} cells
+ */
+const isWeighted = ([, ...others]) =>
+  others.some((cell) => readWeight(cell) !== undefined);
+
+/**
+ * Choose the column of numbers as the tickets, unless all lines end in numbers as they are. Of a name and one value it
+ * is the value, though few are numbers: the others are told as wrong.
  * @param {ListTable} table
  */
 export function chooseNumbers(table) {
-  const [column] = listTickets(table.rows);
+  const { rows } = table;
+  const second = rows[0].length === 2 && rows.some(isWeighted) ? [1] : [];
+  const [column] = [...listTickets(rows), ...second];
   if (
     column !== undefined &&
     table.rows[0].length > 1 &&

@@ -82,6 +82,8 @@ import { say } from "./plain.mjs";
  * @property {unknown[]} [pairs]
  * @property {string} [roll] the notation of dice
  * @property {unknown[]} [sets] of dice
+ * @property {unknown} [total] of all sets; of a batch one for each result
+ * @property {string} [game] of a deal
  * @property {unknown[]} [strip] the tickets of a strip of bingo
  * @property {unknown} [dealt] the cards of a poker hand before the draw
  */

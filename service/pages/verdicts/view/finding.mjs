@@ -257,7 +257,7 @@ export function differenceView(difference, subject, lookup) {
           [t("verify.youHold"), quote(expected)],
           [t("verify.receiptHas"), quote(seen)],
         ]),
-      create("p.soft", countDiffering(difference)),
+      create("p.soft", countDiffering(difference), " ", t("verify.askAgain")),
       createExpert([
         [t("verify.where"), where],
         [t("verify.expected"), quote(expected)],

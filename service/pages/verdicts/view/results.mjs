@@ -172,7 +172,12 @@ function renderSets(subject, { select, pathOf }, marked) {
       renderSet(objectOf(set), kinds, marked, path),
     );
   });
-  return [notation, ...lists];
+  const isOtherTotal = marked.has(pathOf("total"));
+  return [
+    notation,
+    ...lists,
+    isOtherTotal && renderTotal(select(subject.total), "wrong"),
+  ].filter((part) => part instanceof Node);
 }
 
 /**
@@ -189,19 +194,26 @@ function renderSet({ total, dice }, kinds, marked, path) {
     die: readDie(value),
     mark: mark(`dice[${i}]`),
   }));
-  const sum =
-    typeof total === "number" ? formatNumber(total) : toText(total ?? null);
   const list = create("ol.dice", { "aria-label": t("verify.values") });
   return [
     createFirst(list, listed, MAX_VALUES, (item) =>
       createDieItem(item.die, kinds[item.die.term], item.mark),
     ),
-    create("p", { class: `total ${mark("total")}` }, [
-      create("span.soft", toTitle(t("verify.place.total")), " "),
-      sum,
-    ]),
+    renderTotal(total, mark("total")),
   ];
 }
+
+/**
+ * Render a total, which may be of a changed file, and whether it differs.
+ * @param {unknown} total
+ * @param {string} mark "wrong" for one that differs
+ */
+const renderTotal = (total, mark) =>
+  create("p", { class: `total ${mark}` }, [
+    create("span.soft", toTitle(t("verify.place.total")), " "),
+    typeof total === "number" ? formatNumber(total) : toText(total ?? null),
+    mark && create("small", " ", t(`verify.marks.${mark}`)),
+  ]);
 
 /**
  * Return a die of a response, complete also if a changed file has another value there: of null the face is "null".

@@ -195,18 +195,30 @@ const describeList = (count, digest) =>
 const MAX_SHOWN = 100;
 
 /**
- * Return the occasion of a sealed draw, or what was drawn, as its label says; of cards the game, or their label;
- * undefined for a file without one.
+ * Return the occasion of a sealed draw, or what was drawn, as its label says; of cards the game, or their label; of a
+ * response what was asked for. Undefined for a file that says neither.
  * @param {Subject} file
  */
 export async function nameDrawn(file) {
   const terms = getReceipt(file)?.terms;
-  if (!terms) return undefined;
+  if (!terms) return nameResponse(file);
   const { label, game } = terms;
   if (!areOfIntegers(terms)) return game ? nameGame(game) : label;
   if (!label) return undefined;
   const { occasion, what } = parseLabel(label);
   return occasion ?? what;
+}
+
+/**
+ * Return what a response with one result is of: a roll, a game, or so many cards of a deck; undefined for any other.
+ * @param {Subject} response
+ */
+function nameResponse({ repeats, roll, game, deck, cards }) {
+  if (repeats !== undefined) return undefined;
+  if (roll !== undefined) return t("draw.titles.roll", { roll });
+  if (game !== undefined) return nameGame(game);
+  if (deck === undefined || !cards) return undefined;
+  return t("result.shuffled", { count: cards.length, deck });
 }
 
 /**
