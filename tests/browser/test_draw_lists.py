@@ -372,6 +372,17 @@ def test_a_line_without_its_number_of_tickets_is_named(tab: Page) -> None:
     expect_problem(tab, "Line 2, “Bob 1,500”, needs a number at its end, such as 3.")
 
 
+def test_who_ticks_tickets_gets_a_list_with_few_numbers_read_as_tickets(
+    tab: Page,
+) -> None:
+    tick(tab, EACH_LINE)
+    fill_list(tab, ["Ann; 3", "Bob; x", "Cem"])
+    expect_count(tab, "Line 2: “x” is no number of tickets. Line 3, “Cem”: the number")
+    fill_list(tab, ["Ann; 3", "Bob; 2", "Cem; 1"])
+    draw(tab)
+    expect_count(tab, "3 names, 6 tickets.")
+
+
 TEN_ROWS = [f"{name};{tickets}" for tickets, name in enumerate(NAMES[:10], 1)]
 
 

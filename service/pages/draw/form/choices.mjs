@@ -116,11 +116,13 @@ export function fillColumns(table) {
       t("draw.columns.notFair"),
     ),
   );
+  const { tickets } = chosen;
+  const meant = tickets === undefined ? [] : [tickets]; // though few of its cells are numbers
   $("#tickets-column").replaceChildren(
     ...createColumnOptions(
       table,
-      listTickets(rows),
-      chosen.tickets,
+      [...new Set([...listTickets(rows), ...meant])],
+      tickets,
       t("draw.columns.none"),
     ),
   );
