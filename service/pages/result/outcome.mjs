@@ -292,7 +292,7 @@ export function noteSeal(commitment, terms) {
     return {
       state: "sealed",
       word: t("result.sealedAgain"),
-      says: "",
+      says: t("result.sealedSays"),
       isDrawn: true,
       notedAt: note.time,
     };
