@@ -1,5 +1,7 @@
 """The page Draw: its form, what it read of a list, and the lines of its result."""
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import expect_text, expect_words, fill_in, texts_of
@@ -49,8 +51,9 @@ def draw(tab: Page) -> str:
 
 
 def open_more(tab: Page) -> None:
-    """Open what the buttons "More" hide."""
-    tab.locator("#result summary", has_text="More").evaluate_all(
+    """Open what "More" hides, and "Save, print or copy" of a draw in public."""
+    folds = re.compile("More|Save, print or copy")
+    tab.locator("#result summary", has_text=folds).evaluate_all(
         "all => all.forEach((s) => (s.parentNode.open = true))"
     )
 

@@ -1290,6 +1290,7 @@ interface Texts {
   "draw.public.roundName": "number";
   "draw.public.notChecked": "link";
   "draw.public.wrongNumber": "number";
+  "draw.public.others": never;
   "draw.outdated": never;
   "draw.trust": "choice";
   "draw.apartHint": never;

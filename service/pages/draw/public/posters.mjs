@@ -133,7 +133,7 @@ const createDigests = ({ digests }) =>
  */
 
 /**
- * Create buttons: those that matter first, and the others, which are there when "More" is opened.
+ * Create buttons: those that matter first, and the others, which are there when "Save, print or copy" is opened.
  * @param {MaybeButton[]} open
  * @param {MaybeButton[]} shut
  */
@@ -146,7 +146,7 @@ function createButtons(open, shut) {
     shutButtons.length > 0 &&
       create(
         "details",
-        create("summary", t("draw.tools.others")),
+        create("summary", t("draw.public.others")),
         create("p.buttons", shutButtons),
       ),
   );
