@@ -56,6 +56,7 @@ interface Texts {
   "shared.problems.404": never;
   "shared.problems.409": never;
   "shared.problems.422": never;
+  "shared.ticksValid": never;
   "problem.opened": never;
   "problem.retry": never;
   "problem.meant": never;
@@ -2107,7 +2108,6 @@ interface Texts {
   "result.confirmSeen": never;
   "result.confirmCards": never;
   "result.openRound": never;
-  "result.ticksValid": never;
   "result.ticksAndList": never;
   "result.listTitle": never;
   "result.listClaimed": never;
