@@ -388,7 +388,13 @@ def test_the_saved_page_verifies_without_a_network(
 
     answer = post(base, "/v1/games/riichi/deal", seed="42")
     reopen(tab, f"{page}#answer={quote(json.dumps(answer))}")
-    expect_verdict(tab, REPRODUCED)
+    expect_verdict(tab, f"{REPRODUCED}: Riichi Mah-Jong")
+    rolled = post(base, "/v1/dice", roll="4d6kh3", seed="42")
+    reopen(tab, f"{page}#answer={quote(json.dumps(rolled))}")
+    expect_verdict(tab, f"{REPRODUCED}: Roll 4d6kh3")
+    shuffled = post(base, "/v1/decks/tarot/shuffle", seed="42")
+    reopen(tab, f"{page}#answer={quote(json.dumps(shuffled))}")
+    expect_verdict(tab, f"{REPRODUCED}: 78 shuffled cards (tarot)")
     reopen(tab, f"{page}#receipt={quote(json.dumps(deal_holdem(base)))}")
     expect_verdict(tab, PARTIAL)
     request = f"{base}/v1/games/bridge/deal?seed=42"

@@ -57,6 +57,8 @@ interface Texts {
   "shared.problems.409": never;
   "shared.problems.422": never;
   "shared.ticksValid": never;
+  "shared.shuffled": "count" | "deck";
+  "shared.roll": "roll";
   "problem.opened": never;
   "problem.retry": never;
   "problem.meant": never;
@@ -1086,7 +1088,6 @@ interface Texts {
   "draw.titles.numbers": "count" | "max" | "min";
   "draw.titles.dice": "count";
   "draw.titles.sides": "dice" | "sides";
-  "draw.titles.roll": "roll";
   "draw.titles.coins": "count";
   "draw.titles.drum": "balls" | "drawn";
   "draw.titles.lines": "count" | "what";
@@ -2171,7 +2172,6 @@ interface Texts {
   "result.codeAsks": never;
   "result.drawInPublic": never;
   "result.announced": never;
-  "result.shuffled": "count" | "deck";
   "words.thePile": "pile";
   "words.seatNumber": "number";
   "words.ofHand": "hand" | "part";

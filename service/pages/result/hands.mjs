@@ -129,7 +129,7 @@ export async function readDeals(file) {
  */
 function nameCards(places, deck) {
   const count = places.reduce((sum, { cards }) => sum + cards.length, 0);
-  return t("result.shuffled", { count, deck: deck.replaceAll("_", " ") });
+  return t("shared.shuffled", { count, deck: deck.replaceAll("_", " ") });
 }
 
 /**

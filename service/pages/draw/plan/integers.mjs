@@ -156,7 +156,7 @@ export function planDice({ values }) {
  * @returns {Plan<RolledDice>}
  */
 const planRoll = (roll) => ({
-  title: t("draw.titles.roll", { roll }),
+  title: t("shared.roll", { roll }),
   request: { path: "v1/dice", query: { roll } },
   read: ({ roll: notation, sets }) => ({ roll: notation, sets }),
   arrange: (rolled) => ({ rolled }),

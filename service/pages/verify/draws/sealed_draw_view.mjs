@@ -215,10 +215,10 @@ export async function nameDrawn(file) {
  */
 function nameResponse({ repeats, roll, game, deck, cards }) {
   if (repeats !== undefined) return undefined;
-  if (roll !== undefined) return t("draw.titles.roll", { roll });
+  if (roll !== undefined) return t("shared.roll", { roll });
   if (game !== undefined) return nameGame(game);
   if (deck === undefined || !cards) return undefined;
-  return t("result.shuffled", { count: cards.length, deck });
+  return t("shared.shuffled", { count: cards.length, deck });
 }
 
 /**
