@@ -59,6 +59,8 @@ interface Texts {
   "shared.ticksValid": never;
   "shared.shuffled": "count" | "deck";
   "shared.roll": "roll";
+  "shared.sides.heads": never;
+  "shared.sides.tails": never;
   "problem.opened": never;
   "problem.retry": never;
   "problem.meant": never;
@@ -1222,8 +1224,6 @@ interface Texts {
   "draw.sum": "sum";
   "draw.odds": "odds" | "total";
   "draw.noOdds": never;
-  "draw.sides.heads": never;
-  "draw.sides.tails": never;
   "draw.sides.sum": "heads" | "tails";
   "draw.ticket": "number";
   "draw.ticketName": never;

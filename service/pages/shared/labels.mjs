@@ -31,7 +31,7 @@ export const toTitle = (name) =>
  * @param {number} side
  */
 export const nameSide = (side) =>
-  side === 1 ? t("draw.sides.heads") : t("draw.sides.tails");
+  side === 1 ? t("shared.sides.heads") : t("shared.sides.tails");
 
 /**
  * Return whether the name of a seat or a part is a number.
