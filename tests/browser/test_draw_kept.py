@@ -63,7 +63,7 @@ NOTHING_DRAWN = re.compile(
     "^(It appears here, large enough for a projector[.]"
     "|A link for each person appears here[.] Nobody sees another’s[.])$"
 )
-"""What the place of a result says, of a draw for all and of a secret one."""
+"""The sentences where nothing is drawn yet: for a draw that all see, and for a Secret Santa."""
 
 
 def expect_forgotten(tab: Page) -> None:

@@ -78,8 +78,14 @@ def test_each_question_on_a_list_is_asked_once_and_its_answer_can_be_changed(
 ) -> None:
     choose(tab, "winners", ["Ticket,Name", "101,Ann", "102,Ann & Bob", "903,Cem"])
     press_draw(tab)
-    expect_words(tab, "#problem", "The list leaves a question open.")
-    expect_words(tab, "#read .question", "What do the numbers in “Ticket” say")
+    expect_text(
+        tab, "#problem", "The list leaves a question open. Please answer it below."
+    )
+    expect_text(
+        tab,
+        "#read .question > span",
+        "What do the numbers in “Ticket” say, such as “101”?",
+    )
     assert tab.locator("#tools").is_hidden()
     press(tab, "3 tickets, one a row (likely)")
     expect_words(tab, "#read .question", "Is “Ann & Bob” two people?")

@@ -327,7 +327,7 @@ def test_names_behind_a_label_are_drawn_without_it_once_somebody_says_so(
 ) -> None:
     choose(tab, "winners", ["Smith: Ann, Ben", "Jones: Cem", "Mum and Dad"])
     press_draw(tab)
-    expect_words(tab, "#read .question", "Is “Smith: Ann, Ben” several people?")
+    expect_text(tab, "#read .question > span", "Is “Smith: Ann, Ben” several people?")
     choose(tab, "groups")
     press(tab, "Yes, each of them is drawn")
     expect(tab.locator("#lines")).to_have_value("Ann\nBen\nCem\nMum and Dad")

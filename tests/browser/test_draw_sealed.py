@@ -270,8 +270,10 @@ def test_a_seal_that_was_shown_for_another_draw_or_was_drawn_from_twice_is_told(
     assert check_link(tab, noted_late) == ["The check code", *TOLD]
     assert "only after the draw" in finding(tab)
 
-    seen = open_result(tab, announced)
-    assert seen.startswith("This browser saw a result of this draw already. This")
+    assert open_result(tab, announced) == (
+        "This browser saw a result of this draw already. This browser noted the check code. "
+        "Open the link of the result here as well: this browser compares the two."
+    )
     assert check_link(tab, drawn) == TOLD
     other_words = draw_winner(base, opened, "other words")
     assert check_link(tab, other_words) == [*TOLD, "Another result"]

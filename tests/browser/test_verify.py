@@ -9,7 +9,6 @@ from playwright.sync_api import Page
 from tests.browser.conftest import copy_by, press, reopen, script, texts_of
 from tests.browser.verify_page import (
     PARTIAL,
-    REPRODUCED,
     SUBJECT,
     check,
     confirm,
@@ -175,7 +174,7 @@ def read_colour(tab: Page, name: str) -> str:
 
 def test_the_best_of_many_seeds_is_reproduced_and_never_green(tab: Page) -> None:
     assert open_link(tab, "request", "v1/games/blackjack/deal?seed=317").startswith(
-        REPRODUCED
+        "Reproduced: Blackjack"
     )
     response = json.loads(tab.get_by_label(SUBJECT).input_value())
     [dealer] = [hand for hand in response["hands"] if hand["seat"] == "dealer"]

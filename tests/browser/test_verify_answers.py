@@ -119,17 +119,22 @@ def test_a_deal_of_a_game_is_valid_by_a_link_to_its_request(
 
 
 @for_each(
-    "path",
+    ("path", "judged"),
     [
-        "v1/decks/standard/shuffle?seed=1&notation=unicode",
-        "v1/decks/riichi/shuffle/batch?seed=1&repeats=3&red_fives=3",
-        "v1/decks/standard/deal?seed=1&hands=3&cards=5&decks=2&notation=name",
-        "v1/integers?min=-3&max=20&seed=1",
-        "v1/games/freecell/deal?deal_number=11982",
+        ("v1/decks/standard/shuffle?seed=1&notation=unicode", PARTIAL),
+        ("v1/decks/riichi/shuffle/batch?seed=1&repeats=3&red_fives=3", REPRODUCED),
+        (
+            "v1/decks/standard/deal?seed=1&hands=3&cards=5&decks=2&notation=name",
+            PARTIAL,
+        ),
+        ("v1/integers?min=-3&max=20&seed=1", REPRODUCED),
+        ("v1/games/freecell/deal?deal_number=11982", "Reproduced: FreeCell"),
     ],
 )
-def test_other_answers_are_checked_by_a_link_too(tab: Page, path: str) -> None:
-    assert open_link(tab, "request", path).startswith((REPRODUCED, PARTIAL))
+def test_other_answers_are_checked_by_a_link_too(
+    tab: Page, path: str, judged: str
+) -> None:
+    assert open_link(tab, "request", path).startswith(judged)
     assert tab.locator("#cards li").count() > 0
     assert tab.locator("#steps .step").count() >= 2
 
@@ -169,14 +174,16 @@ def test_deals_that_fulfil_a_condition_are_checked_with_those_between(
     nothing = post(
         base, "/v1/games/bridge/deal", seed="42", max_candidates=50, where=rare
     )
-    assert check(tab, nothing).startswith(REPRODUCED)
+    assert check(tab, nothing).startswith("Reproduced: Contract bridge")
     none = "Of 50 deals, each dealt here, 0 fulfil the condition"
     assert none in finding(tab)
 
 
 def test_every_card_that_differs_is_marked_and_counted(tab: Page, base: str) -> None:
     shuffled = post(base, "/v1/decks/standard/shuffle", seed="abc")
-    assert open_answer(tab, shuffled).startswith(REPRODUCED)
+    assert open_answer(tab, shuffled).startswith(
+        "Reproduced: 52 shuffled cards (standard)"
+    )
     assert tab.locator("#cards .card").count() == 14
     assert tab.locator("#finding + #cards").is_visible()
     cards = shuffled["cards"]
@@ -291,7 +298,7 @@ def test_the_die_that_was_changed_is_named_before_the_totals(
     wrong: list[str],
 ) -> None:
     rolled = post(base, "/v1/dice", roll=roll, seed="abc")
-    assert open_answer(tab, rolled).startswith(REPRODUCED)
+    assert open_answer(tab, rolled).startswith(f"Reproduced: Roll {roll}")
     assert roll in tab.inner_text("#cards")
     dice = [die for rolled_set in rolled["sets"] for die in rolled_set["dice"]]
     faces = [str(die["face"]) for die in dice]

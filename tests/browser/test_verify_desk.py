@@ -96,21 +96,22 @@ def test_what_people_have_in_their_hands_is_read(
     table = f"{base}/#v1/games/holdem/deal?players=2&seed=river"
     known_cards = quote(json.dumps({"hands": {"1": ["AS"]}}))
     game = [played.opened, {"receipt": played.receipt, "seen": [played.drawn["seen"]]}]
+    shuffled = "Reproduced: 3 shuffled cards (standard)"
     tab.goto("/verify")
     expect_read(
         tab,
         {
-            json.dumps(answer): REPRODUCED,
-            json.dumps(answer, indent=4): REPRODUCED,
-            f"{base}{request}": REPRODUCED,
-            request: REPRODUCED,
-            f"$ curl -s '{base}{request}' | jq -c .cards": REPRODUCED,
-            curl: REPRODUCED,
-            f"{curl}\n{json.dumps(answer)}": REPRODUCED,
+            json.dumps(answer): shuffled,
+            json.dumps(answer, indent=4): shuffled,
+            f"{base}{request}": shuffled,
+            request: shuffled,
+            f"$ curl -s '{base}{request}' | jq -c .cards": shuffled,
+            curl: shuffled,
+            f"{curl}\n{json.dumps(answer)}": shuffled,
             f"{curl}\n{json.dumps(altered)}": "Not valid.",
-            table: REPRODUCED,
-            f"{table}&given={known_cards}": REPRODUCED,
-            f"{base}/verify#answer={quote(json.dumps(answer))}": REPRODUCED,
+            table: "Reproduced: Texas hold'em",
+            f"{table}&given={known_cards}": "Reproduced: Texas hold'em",
+            f"{base}/verify#answer={quote(json.dumps(answer))}": shuffled,
             f"{base}/verify#receipt={quote(json.dumps(subject))}": PARTIAL,
             json.dumps(subject): PARTIAL,
             "\n".join(map(json.dumps, game)): PARTIAL,
@@ -388,13 +389,13 @@ def test_the_saved_page_verifies_without_a_network(
 
     answer = post(base, "/v1/games/riichi/deal", seed="42")
     reopen(tab, f"{page}#answer={quote(json.dumps(answer))}")
-    expect_verdict(tab, f"{REPRODUCED}: Riichi Mah-Jong")
+    expect_verdict(tab, "Reproduced: Riichi Mah-Jong")
     rolled = post(base, "/v1/dice", roll="4d6kh3", seed="42")
     reopen(tab, f"{page}#answer={quote(json.dumps(rolled))}")
-    expect_verdict(tab, f"{REPRODUCED}: Roll 4d6kh3")
+    expect_verdict(tab, "Reproduced: Roll 4d6kh3")
     shuffled = post(base, "/v1/decks/tarot/shuffle", seed="42")
     reopen(tab, f"{page}#answer={quote(json.dumps(shuffled))}")
-    expect_verdict(tab, f"{REPRODUCED}: 78 shuffled cards (tarot)")
+    expect_verdict(tab, "Reproduced: 78 shuffled cards (tarot)")
     reopen(tab, f"{page}#receipt={quote(json.dumps(deal_holdem(base)))}")
     expect_verdict(tab, PARTIAL)
     request = f"{base}/v1/games/bridge/deal?seed=42"

@@ -14,7 +14,7 @@ Json = dict[str, Any]
 SUBJECT = "What you were sent"
 """The label of the field for what is to be checked."""
 PARTIAL = "Nothing differs, but not everything was checked."
-REPRODUCED = "Reproduced"
+REPRODUCED = "Reproduced."
 
 
 def verdict(tab: Page) -> str:
