@@ -56,7 +56,6 @@ interface Texts {
   "shared.problems.404": never;
   "shared.problems.409": never;
   "shared.problems.422": never;
-  "shared.ticksValid": never;
   "shared.shuffled": "count" | "deck";
   "shared.roll": "roll";
   "shared.sides.heads": never;
@@ -2003,6 +2002,7 @@ interface Texts {
   "verify.rowPlace": "number";
   "verify.reproduced": "what";
   "verify.askAgain": never;
+  "verify.ticksCount": never;
   "result.title": never;
   "result.summary": never;
   "result.noScript": never;
@@ -2172,6 +2172,7 @@ interface Texts {
   "result.codeAsks": never;
   "result.drawInPublic": never;
   "result.announced": never;
+  "result.ticksValid": never;
   "words.thePile": "pile";
   "words.seatNumber": "number";
   "words.ofHand": "hand" | "part";

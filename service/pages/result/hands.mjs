@@ -1,6 +1,11 @@
 /** The cards of a deal by the places where they lie: of a response, or of the entries of a sealed game. */
 // @ts-check
-import { isNumber, namePlace, toTitle } from "../shared/labels.mjs";
+import {
+  isNumber,
+  namePlace,
+  nameShuffled,
+  toTitle,
+} from "../shared/labels.mjs";
 import { create } from "../shared/elements.mjs";
 import { fetchJson, resolveUrl } from "../shared/service.mjs";
 import { findText, t } from "../shared/texts.mjs";
@@ -115,7 +120,7 @@ export async function readDeals(file) {
     list,
     game: {
       ...game,
-      title: game.title || nameCards(list[0] ?? [], packs.deck),
+      title: game.title || nameShuffled(countCards(list[0] ?? []), packs.deck),
     },
     shoe,
     board: [file.file_board ?? file.board].flat()[0],
@@ -123,14 +128,11 @@ export async function readDeals(file) {
 }
 
 /**
- * Return what the cards of a deck are called that are of no game: "52 shuffled cards (standard)".
+ * Return how many cards lie in places, without those that nobody knows.
  * @param {ShownPlace[]} places
- * @param {string} deck
  */
-function nameCards(places, deck) {
-  const count = places.reduce((sum, { cards }) => sum + cards.length, 0);
-  return t("shared.shuffled", { count, deck: deck.replaceAll("_", " ") });
-}
+const countCards = (places) =>
+  places.reduce((sum, { cards }) => sum + cards.length, 0);
 
 /**
  * Fetch the description of the game of a file. A game that the service does not know has no places.

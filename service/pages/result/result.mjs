@@ -371,9 +371,9 @@ function showFindings(draw, { checked = [], warnings = [] }, { outcome }) {
 const toLink = ({ fragment }) => fragment && `${ROOT}result${fragment}`;
 
 /**
- * Create the button of a draw that its reader needs, and the others folded: the link to its proof; of a draw from a
- * seed, which proves little, the button that shares it. A code is only of a draw that is right. A draw that no link has
- * room for is sent as a file.
+ * Create the buttons of a draw that its reader needs, and the others folded: the one that shares it, and the link to
+ * its proof, which is folded too for a draw from a seed, as it proves little. A code is only of a draw that is right.
+ * A draw that no link has room for is sent as a file.
  * @param {Opened} opened
  * @param {boolean} isRight
  */

@@ -274,7 +274,7 @@ const createTicks = (ticks, { state, hasList }, canBeValid) =>
       canBeValid &&
       create(
         "p.soft",
-        hasList ? t("shared.ticksValid") : t("result.ticksAndList"),
+        hasList ? t("result.ticksValid") : t("result.ticksAndList"),
       ),
   ]);
 

@@ -27,6 +27,14 @@ export const toTitle = (name) =>
   toWords(name).replace(/^./u, (letter) => letter.toLocaleUpperCase());
 
 /**
+ * Return what cards of a deck are called that are of no game: "52 shuffled cards (standard)".
+ * @param {number} count
+ * @param {string} deck by its name in the API, such as "royal_ur"
+ */
+export const nameShuffled = (count, deck) =>
+  t("shared.shuffled", { count, deck: deck.replaceAll("_", " ") });
+
+/**
  * Return the name of a side of a coin: 1 is heads, 2 is tails.
  * @param {number} side
  */

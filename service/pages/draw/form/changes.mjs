@@ -126,7 +126,7 @@ const quoteCouple = (line) =>
 
 /**
  * Return a function of a line that returns its people: on a line for each of them, or as a couple in a draw of those
- * who give.
+ * who give. "Ann, Bob" as the whole list is "Ann" and "Bob" on two lines in each kind of draw.
  * @returns {(line: string) => string}
  */
 function chooseSplitting() {

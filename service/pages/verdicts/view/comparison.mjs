@@ -40,12 +40,7 @@ const createPair = (expected, seen) =>
  */
 const createHalf = (title, { name, picture }, kind) =>
   create("figure", { class: kind }, [
-    create(
-      "figcaption",
-      title,
-      " ",
-      create("strong", escapeInvisible(String(name))),
-    ),
+    create("figcaption", title, " ", create("strong", escapeInvisible(name))),
     picture,
   ]);
 

@@ -631,5 +631,5 @@ export const createConfirmations = (questions, confirmed, onChange) =>
         : sentence;
       return create("label", [box, create("span", words)]);
     }),
-    create("p.soft", t("shared.ticksValid")),
+    create("p.soft", t("verify.ticksCount")),
   ]);

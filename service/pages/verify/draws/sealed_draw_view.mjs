@@ -6,6 +6,7 @@
 import { canonicalJson, hashList } from "../../../../verify/core/canonical.mjs";
 import { escapeInvisible } from "../../../../verify/core/escaped_texts.mjs";
 import { getRoundUrl } from "../../shared/beacon.mjs";
+import { nameShuffled } from "../../shared/labels.mjs";
 import { parseLabel, readRound } from "../../shared/sealed_labels.mjs";
 import { create, createOutsideLink } from "../../shared/elements.mjs";
 import {
@@ -218,7 +219,7 @@ function nameResponse({ repeats, roll, game, deck, cards }) {
   if (roll !== undefined) return t("shared.roll", { roll });
   if (game !== undefined) return nameGame(game);
   if (deck === undefined || !cards) return undefined;
-  return t("shared.shuffled", { count: cards.length, deck });
+  return nameShuffled(cards.length, deck);
 }
 
 /**
