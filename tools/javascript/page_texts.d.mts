@@ -1246,7 +1246,7 @@ interface Texts {
   "draw.show.together": never;
   "draw.public.tooLate": never;
   "draw.public.sealedAt": "time";
-  "draw.public.drawnAt": "drawn" | "sealed" | "words";
+  "draw.public.drawnAt": "drawn" | "sealed";
   "draw.public.codeOfSeal": never;
   "draw.public.scan": never;
   "draw.public.fixed": never;
@@ -1292,6 +1292,7 @@ interface Texts {
   "draw.public.notChecked": "link";
   "draw.public.wrongNumber": "number";
   "draw.public.others": never;
+  "draw.public.decidedBy": "words";
   "draw.outdated": never;
   "draw.trust": "choice";
   "draw.apartHint": never;

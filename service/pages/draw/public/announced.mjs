@@ -5,7 +5,7 @@
 // @ts-check
 import { findRound } from "../../shared/beacon.mjs";
 import { Wrong } from "../../shared/lines.mjs";
-import { formatTime, t } from "../../shared/texts.mjs";
+import { t } from "../../shared/texts.mjs";
 import { compareClocks } from "./relays.mjs";
 import { SealedDraw } from "./sealed_draw.mjs";
 
@@ -32,13 +32,6 @@ import { SealedDraw } from "./sealed_draw.mjs";
  * @typedef {KeptMembers & (KeptSealed | KeptPlanned)} KeptDraw
  * @typedef {{ values: DrawValues, ahead?: number, isUnchecked?: boolean, told?: number }} KeptMembers
  */
-
-/**
- * Return a time as a date and a time of day, to the second, in the language of the page.
- * @param {number} time in milliseconds since 1970
- */
-export const formatWhen = (time) =>
-  formatTime(time, { dateStyle: "medium", timeStyle: "medium" });
 
 /**
  * Return the occasion and the content of a draw in public: "Spring raffle: 3 winners from 20 names".

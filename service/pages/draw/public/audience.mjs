@@ -4,11 +4,15 @@
  */
 // @ts-check
 import { $, bringIntoView, create } from "../../shared/elements.mjs";
+import {
+  describeAnnounced,
+  describeDecided,
+} from "../../shared/public_draws.mjs";
 import { t } from "../../shared/texts.mjs";
 import { keepRecord } from "../../verdicts/assessment/records.mjs";
 import { lockForm } from "../form/fields.mjs";
 import { keepDraw, keepResult } from "../form/kept.mjs";
-import { fixDraw, formatWhen, nameDraw, toDraw } from "./announced.mjs";
+import { fixDraw, nameDraw, toDraw } from "./announced.mjs";
 import { createRoundBox, createWordsBox } from "./deciding.mjs";
 import { createSealPoster, findLinks, showProof } from "./posters.mjs";
 import { compareClocks } from "./relays.mjs";
@@ -69,9 +73,7 @@ async function showSealed(announced, page) {
   page.clear();
   page.showRequests(draw.requests);
   $("#result-title").textContent = nameDraw(plan, values);
-  $("#facts").textContent = t("draw.public.sealedAt", {
-    time: formatWhen(draw.sealedAt),
-  });
+  $("#facts").textContent = describeAnnounced(draw.sealedAt);
   const { round } = draw;
   const poster = createSealPoster(announced, link);
   /** @type {Decisions} */
@@ -147,10 +149,10 @@ async function showDrawn(announced, page, toldCount, isTold) {
     keepResult({ ...draw.keep(), isUnchecked, values, told: number });
   keepTold(toldCount);
   const links = await findLinks(draw, plan);
-  const facts = t("draw.public.drawnAt", {
-    sealed: formatWhen(draw.sealedAt),
-    drawn: formatWhen(draw.drawnAt ?? NaN),
-    words: draw.decider,
+  const facts = describeDecided({
+    sealed: draw.sealedAt,
+    drawn: draw.drawnAt,
+    decider: draw.decider,
   });
   /** @type {Draw} */
   const drawn = {

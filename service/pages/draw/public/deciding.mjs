@@ -8,12 +8,12 @@ import {
 } from "../../shared/elements.mjs";
 import { saveFile } from "../../shared/files.mjs";
 import { Wrong } from "../../shared/lines.mjs";
+import { formatWhen } from "../../shared/public_draws.mjs";
 import { Problem } from "../../shared/service.mjs";
 import { fillScreen, leaveScreen } from "../../shared/stage.mjs";
 import { createText, formatNumber, t } from "../../shared/texts.mjs";
 import { describeRelays, isTellable, listRelays } from "../form/fields.mjs";
 import { fillProblem } from "../form/problems.mjs";
-import { formatWhen } from "./announced.mjs";
 import { fetchRound, readRound } from "./relays.mjs";
 
 /**

@@ -4,10 +4,11 @@ import { createCode } from "../../shared/codes.mjs";
 import { createCopyButton } from "../../shared/clipboard.mjs";
 import { $, create, createOutsideLink } from "../../shared/elements.mjs";
 import { saveFile } from "../../shared/files.mjs";
+import { formatWhen } from "../../shared/public_draws.mjs";
 import { createShareButton } from "../../shared/share.mjs";
 import { createStageButton } from "../../shared/stage.mjs";
 import { createText, t } from "../../shared/texts.mjs";
-import { formatWhen, nameDraw } from "./announced.mjs";
+import { nameDraw } from "./announced.mjs";
 
 /**
  * @import { Child } from "../../shared/elements.mjs"
