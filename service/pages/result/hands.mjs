@@ -376,6 +376,8 @@ function renderPlace(
 
 const MAX_CARDS = 40; // of a place that is shown as a whole
 const FIRST_CARDS = 28; // of more: with these the sign below is on the first screen
+const WIDE = "(min-width: 64rem)"; // there the sign is beside the cards
+const MAX_WIDE = 104; // of a place that is shown as a whole, as eight rows of cards
 
 /**
  * Render the cards of a place; of many the first ones, and a button that shows the rest. On paper all are shown.
@@ -383,7 +385,9 @@ const FIRST_CARDS = 28; // of more: with these the sign below is on the first sc
  * @param {ListedCard[]} items
  */
 function renderCards(title, items) {
-  const count = items.length > MAX_CARDS ? FIRST_CARDS : items.length;
+  const isWide = matchMedia(WIDE).matches;
+  const isWhole = items.length <= (isWide ? MAX_WIDE : MAX_CARDS);
+  const count = isWhole ? items.length : FIRST_CARDS;
   const [list, allButton] = createCardList(title, items, count);
   if (allButton)
     addEventListener("beforeprint", () => allButton.click(), { once: true });
