@@ -22,6 +22,7 @@ import {
 } from "./judgement.mjs";
 import {
   createDigest,
+  createFacts,
   createFileButton,
   createSections,
   isOfCards,
@@ -61,6 +62,7 @@ const MAX_PROOF = 30_000; // characters of a link
 const MAX_GIVEN = 2_000; // characters of a text without a link that its reader may mend
 const CLEARED = [
   "#kind",
+  "#facts",
   "#checked",
   "#warnings",
   "#shown",
@@ -143,11 +145,18 @@ function clear() {
   clearSheet();
 }
 
-function showEmpty() {
+/**
+ * Show that nothing is opened, with the field for it.
+ * @param {string} [problem] what is wrong with what was given
+ */
+function showEmpty(problem) {
   clear();
   if (state.awaited) showSign("empty", t("result.askSays"), t("result.ask"));
   else showSign("empty", t("result.emptySays"));
-  $("#more").append(createOpener(), create("p.buttons", createDrawLink()));
+  $("#more").append(
+    createOpener({ problem }),
+    create("p.buttons", createDrawLink()),
+  );
 }
 
 /** Create the link to the page Draw. */
@@ -156,9 +165,9 @@ const createDrawLink = () =>
 
 /**
  * Create the field and the button that open what the reader has. A file can also be dropped anywhere.
- * @param {string} [given] what the field has at first
+ * @param {{ given?: string, problem?: string }} [content] what the field has at first, and what is said of it
  */
-function createOpener(given = "") {
+function createOpener({ given = "", problem = "" } = {}) {
   const [fileButton, fileInput] = createFileButton(
     t("result.openFile"),
     openText,
@@ -168,7 +177,6 @@ function createOpener(given = "") {
     { id: "pasted", rows: 3, autocomplete: "off", spellcheck: "false" },
     given,
   );
-  const problem = create("p.problem", { role: "alert", hidden: true });
   field.addEventListener("input", (event) => {
     const isTyped = event instanceof InputEvent && event.data?.length === 1;
     if (field.value.trim() && !isTyped) openText(field.value);
@@ -176,14 +184,15 @@ function createOpener(given = "") {
   const isFirstAction = given === ""; // what was opened already says the same again
   const openPasted = () => {
     if (field.value.trim()) return openText(field.value);
-    problem.textContent = t("verify.unreadable.empty");
-    problem.hidden = false;
-    field.focus();
+    state.latest += 1;
+    Object.assign(state, { given: "", proof: "", opened: undefined });
+    showEmpty(t("verify.unreadable.empty"));
+    $("#pasted").focus();
   };
   return create("div.field.opener", [
     create("label", { for: "pasted" }, t("result.paste")),
     field,
-    problem,
+    problem && create("p.problem", { role: "alert" }, problem),
     create("p.buttons", [
       create(
         isFirstAction ? "button.primary" : "button",
@@ -211,7 +220,7 @@ function showFailure(name, says) {
   clear();
   showSign(name, says);
   $("#more").append(
-    createOpener(state.given),
+    createOpener({ given: state.given }),
     create("p.buttons", createProofLink(), createDrawLink()),
   );
 }
@@ -246,6 +255,8 @@ async function show(opened) {
   clear();
   showNames(names);
   showSign(outcome.state, outcome.says, outcome.word);
+  const round = describeRound(names.round, tools);
+  $("#facts").append(...createFacts(opened.draw, round));
   showFindings(opened.draw, outcome, tools);
   if (outcome.result) tools.results.showResult(outcome.result);
   if (dealt) Object.assign($("#shown"), { className: "" }).append(...dealt);
@@ -255,17 +266,15 @@ async function show(opened) {
   prepareSheet({
     title: $("#title").textContent,
     link: toLink(opened),
+    isAnnounced: !opened.draw.file,
     drawn: opened.draw.screen.drawn,
     file: opened.content,
   });
   if (isRight)
     $("#more").append(
-      ...createSections(
-        opened,
-        outcome,
-        describeRound(names.round, tools),
-        ACTIONS,
-      ).filter((section) => section instanceof Node),
+      ...createSections(opened, outcome, round, ACTIONS).filter(
+        (section) => section instanceof Node,
+      ),
     );
   $("#more").append(create("p.buttons", createAgainLink(opened.draw)));
 }

@@ -3,6 +3,7 @@
 import { escapeInvisible } from "../../../verify/core/escaped_texts.mjs";
 import { create, createOutsideLink, createPairs } from "../shared/elements.mjs";
 import { ROOT } from "../shared/service.mjs";
+import { describeAnnounced, describeDecided } from "../shared/public_draws.mjs";
 import { createText, formatTime, t } from "../shared/texts.mjs";
 
 /**
@@ -143,6 +144,28 @@ const createPublicLink = ({ kind }) =>
   );
 
 /**
+ * Create what the large view tells of a sealed draw in place of its details: when it was announced and drawn, what
+ * decided it, and its check code. Nothing for a draw from a seed.
+ * @param {OpenedDraw} draw
+ * @param {DecidingRound | undefined} round
+ */
+export function createFacts(draw, round) {
+  if (draw.isSeeded) return [];
+  const { sealed, drawn } = draw.screen;
+  const words = draw.planned ? undefined : draw.file?.receipt.client_seed;
+  const decider = round
+    ? t("draw.public.ofRound", { number: round.number })
+    : words && escapeInvisible(words);
+  const told = draw.file
+    ? describeDecided({ sealed, drawn, decider })
+    : describeAnnounced(sealed);
+  return [
+    create("p", told),
+    create("p", t("result.seal"), " ", createDigest(draw.commitment)),
+  ];
+}
+
+/**
  * Create the times, the words or the public number, the seal, and the list.
  *
  * A row is such as "Fixed: 24 November 2026 at 19:30:00" or "The words: let it snow".
@@ -151,8 +174,10 @@ const createPublicLink = ({ kind }) =>
  * @param {Outcome} outcome
  * @param {DecidingRound | undefined} round
  */
-function createDetails(opened, draw, { notedAt }, round) {
+function createDetails(opened, draw, outcome, round) {
+  const { notedAt } = outcome;
   const { terms, screen, file } = draw;
+  const asked = listAsked(draw, outcome);
   const { sealed, drawn } = screen;
   const words = draw.planned ? undefined : draw.file?.receipt?.client_seed;
   const { min = 1, max, items_sha256: hash } = terms;
@@ -170,13 +195,14 @@ function createDetails(opened, draw, { notedAt }, round) {
           formatTime(drawn),
         ],
         round && [t("result.due"), formatTime(round.due)],
-        words && [
-          round ? t("result.round") : t("result.words"),
-          createSaid(words, round !== undefined),
-        ],
+        words &&
+          !asked.includes("client_seed") && [
+            round ? t("result.round") : t("result.words"),
+            createSaid(words, round !== undefined),
+          ],
         max !== undefined &&
           hash && [t("result.entries"), countEntries(opened, max - min + 1)],
-        ...listDigests(draw),
+        ...listDigests(draw, !asked.includes("commitment")),
       ]),
     ),
     sealed !== undefined &&
@@ -188,16 +214,31 @@ function createDetails(opened, draw, { notedAt }, round) {
 }
 
 /**
+ * Return the names of what the reader is asked to confirm: the boxes have what they name, and the details need not.
+ * @param {OpenedSealed | OpenedPlanned} draw
+ * @param {Outcome} outcome
+ * @returns {string[]}
+ */
+function listAsked(draw, outcome) {
+  if (draw.planned)
+    return outcome.isWhole && !outcome.isNoted ? ["commitment"] : [];
+  const { chosenBy = "", askedNames = [] } = outcome;
+  const canBecomeValid = ["last_word", "nobody_alone"].includes(chosenBy);
+  return canBecomeValid ? askedNames : [];
+}
+
+/**
  * Return what people compare by eye: the seal, the signature of the round, the hash of the list.
  * @param {OpenedSealed | OpenedPlanned} draw
+ * @param {boolean} hasSeal whether the seal is among it
  * @returns {(readonly [name: Child, value: Child] | false | undefined)[]}
  */
-function listDigests(draw) {
+function listDigests(draw, hasSeal) {
   const { commitment, file } = draw;
   const { items_sha256: hash = "" } = draw.terms;
   const title = isOfCards(draw) ? t("result.seal") : t("result.planCode");
   return [
-    [title, createDigest(commitment)],
+    hasSeal && [title, createDigest(commitment)],
     file?.beacon && [
       t("result.signature"),
       create("bdi.digits", escapeInvisible(String(file.beacon.signature))),
@@ -297,8 +338,7 @@ function createWhoPlanned(opened, draw, outcome, decidingRound, actions) {
       ? createChooser(t("result.roundDecided", { round }), outcome.who)
       : createChooser(t("result.decides.round", { round })),
     decidingRound && createRoundLink(decidingRound),
-    outcome.isWhole &&
-      !outcome.isNoted &&
+    listAsked(draw, outcome).length > 0 &&
       createTicks(
         [createTick("digest", sentence, opened, actions)],
         outcome,
@@ -316,17 +356,15 @@ function createWhoPlanned(opened, draw, outcome, decidingRound, actions) {
  * @param {Actions} actions
  */
 function createWho(opened, draw, outcome, round, actions) {
-  const { chosenBy = "", askedNames = [], isConfirmable } = outcome;
-  const canBecomeValid = ["last_word", "nobody_alone"].includes(chosenBy);
   const sentences = describeTicks(draw, round);
   const values = showTicked(draw.file?.receipt, round);
-  const ticks = (canBecomeValid ? askedNames : []).map((name) =>
+  const ticks = listAsked(draw, outcome).map((name) =>
     createTick(name, [sentences[name], " ", values[name]], opened, actions),
   );
   return createSection("who", t("result.whoTitle"), [
     createChooser(...describeChooser(opened, draw, outcome, round)),
     round && createRoundLink(round),
-    ticks.length > 0 && createTicks(ticks, outcome, isConfirmable),
+    ticks.length > 0 && createTicks(ticks, outcome, outcome.isConfirmable),
   ]);
 }
 

@@ -10,10 +10,12 @@ const MAX_SCANNED = 700; // characters of a link whose code a phone reads from p
 
 /**
  * What is told of a result on paper: its title, with the occasion if it has one; its link, "" if there is none; and
- * when it was drawn, in milliseconds since 1970. Where that is not known the paper says when it was printed.
+ * when it was drawn, in milliseconds since 1970. Where that is not known the paper says when it was printed. What
+ * `isAnnounced` has no result yet.
  * @typedef {object} PrintedResult
  * @property {string} title
  * @property {string} link
+ * @property {boolean} [isAnnounced]
  * @property {number} [drawn]
  * @property {Record<string, unknown>} [file]
  */
@@ -23,7 +25,7 @@ const MAX_SCANNED = 700; // characters of a link whose code a phone reads from p
  * if it is short, or else the page. The code of a link that is too long for paper asks for the file.
  * @param {PrintedResult} result
  */
-export async function prepareSheet({ title, link, drawn, file }) {
+export async function prepareSheet({ title, link, isAnnounced, drawn, file }) {
   const says = create("p", t("result.sheet.check"));
   const isTyped = link !== "" && link.length <= MAX_TYPED;
   const address = isTyped ? link : `${ROOT}result`;
@@ -37,7 +39,10 @@ export async function prepareSheet({ title, link, drawn, file }) {
     isScanned || !file ? link : (await codes?.chooseCode(link, file))?.link;
   if (!codes || !scanned || scanned.length > MAX_SCANNED) return;
   sheet.prepend(codes.createCode(scanned, t("result.code")));
-  if (!isTyped) says.textContent = t("result.sheet.scan");
+  if (!isTyped)
+    says.textContent = isAnnounced
+      ? t("draw.public.scan")
+      : t("result.sheet.scan");
 }
 
 /**
