@@ -1293,6 +1293,7 @@ interface Texts {
   "draw.public.wrongNumber": "number";
   "draw.public.others": never;
   "draw.public.decidedBy": "words";
+  "draw.public.enlarge": never;
   "draw.outdated": never;
   "draw.trust": "choice";
   "draw.apartHint": never;

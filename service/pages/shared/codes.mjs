@@ -83,25 +83,41 @@ export async function chooseCode(link, file) {
  */
 export async function showCode({ title, link: whole, file, save }) {
   const { link, digest } = await chooseCode(whole, file);
-  const dialog = create("dialog.wall", { "aria-labelledby": "wall-title" });
-  const close = create(
-    "button.primary",
-    { onclick: () => dialog.close() },
-    t("draw.show.close"),
-  );
   const blocks = digest?.match(/.{8}/g)?.join(" ");
-  dialog.append(
-    create("h2", { id: "wall-title" }, title),
-    createCode(link, t("result.code")),
-    create("p", digest ? t("result.codeAsks") : t("result.codeHolds")),
-    blocks ? create("p", create("code", blocks)) : "",
-    create(
-      "p.buttons",
-      close,
+  await fillWithCode({
+    title,
+    link,
+    says: [
+      create("p", digest ? t("result.codeAsks") : t("result.codeHolds")),
+      blocks && create("p", create("code", blocks)),
+    ],
+    buttons: [
       createShareButton(() => link),
       digest && create("button", { onclick: save }, t("draw.public.saveProof")),
+    ],
+  });
+}
+
+/**
+ * Fill the screen with the QR code of a link, until its reader closes it.
+ * @param {{ title: Child, link: string, says: Child[], buttons?: Child[] }} code with what is said below it
+ */
+export async function fillWithCode({ title, link, says, buttons = [] }) {
+  /** @type {HTMLDialogElement} */
+  const dialog = create("dialog.wall", { "aria-labelledby": "wall-title" }, [
+    create("h2", { id: "wall-title" }, title),
+    createCode(link, t("result.code")),
+    says,
+    create(
+      "p.buttons",
+      create(
+        "button.primary",
+        { onclick: () => dialog.close() },
+        t("draw.show.close"),
+      ),
+      buttons,
     ),
-  );
+  ]);
   const closed = openDialog(dialog);
   if (document.fullscreenEnabled)
     document.documentElement.requestFullscreen().catch(() => undefined);

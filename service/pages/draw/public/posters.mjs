@@ -1,6 +1,6 @@
 /** The posters of a draw in public: a QR code of what is fixed, or of the proof, with what everybody can do with it. */
 // @ts-check
-import { createCode } from "../../shared/codes.mjs";
+import { createCode, fillWithCode } from "../../shared/codes.mjs";
 import { createCopyButton } from "../../shared/clipboard.mjs";
 import { $, create, createOutsideLink } from "../../shared/elements.mjs";
 import { saveFile } from "../../shared/files.mjs";
@@ -48,12 +48,15 @@ export function createSealPoster(announced, link) {
     occasion === undefined
       ? t("draw.public.fixed")
       : t("draw.public.planFixed", { occasion });
-  return createPoster({ link, label, advice: t("draw.public.scan") }, [
-    create("p", fixed),
-    createSealButtons(announced, link),
+  return createPoster(
+    { link, label, advice: t("draw.public.scan") },
+    [
+      create("p", fixed),
+      createSealButtons(announced, link),
+      items && create("p.soft", t("draw.public.noNames")),
+    ],
     createDigests(draw),
-    items && create("p.soft", t("draw.public.noNames")),
-  ]);
+  );
 }
 
 /**
@@ -102,16 +105,43 @@ function writeAnnouncement({ plan, values, draw }, { due, number }, link) {
 }
 
 /**
- * Create a QR code of a link with advice below it, beside other content; the content alone without a link.
+ * Create a QR code of a link with advice below it, what is said of it, and the digests; these alone without a link.
  * @param {{ link?: string, label: string, advice: string }} code
- * @param {Child[]} content
+ * @param {Child[]} about
+ * @param {Child[]} digests
  */
-const createPoster = ({ link, label, advice }, content) =>
+const createPoster = ({ link, label, advice }, about, digests) =>
   create(
     "div.poster",
-    link && create("div.scan", createCode(link, label), create("p", advice)),
-    create("div", content),
+    link &&
+      create(
+        "div.scan",
+        createCode(link, label),
+        create("p", advice),
+        createEnlarging(link, advice),
+      ),
+    create("div.about", about),
+    create("div", digests),
   );
+
+/**
+ * Create the button that fills the screen with the code of a link.
+ * @param {string} link
+ * @param {string} advice
+ */
+function createEnlarging(link, advice) {
+  const enlarge = () =>
+    fillWithCode({
+      title: $("#result-title").textContent,
+      link,
+      says: [create("p", advice)],
+    });
+  return create(
+    "button.minor.off-stage",
+    { onclick: enlarge },
+    t("draw.public.enlarge"),
+  );
+}
 
 /**
  * Create the digests of a draw in groups of eight digits, which people can compare.
@@ -228,15 +258,18 @@ export function showProof({ draw, isUnchecked }, links) {
   const { round } = draw;
   const label = t("draw.public.codeOfProof");
   const advice = t("draw.public.seeResult");
-  const poster = createPoster({ link: links.code, label, advice }, [
-    create("h3", t("draw.public.everybody")),
-    createProofButtons(draw, links),
-    create("p", t("draw.public.checks")),
-    !round && create("p", t("draw.public.lastWord")),
-    isUnchecked && round && createUnchecked(round),
+  const poster = createPoster(
+    { link: links.code, label, advice },
+    [
+      create("h3", t("draw.public.everybody")),
+      createProofButtons(draw, links),
+      create("p", t("draw.public.checks")),
+      !round && create("p", t("draw.public.lastWord")),
+      isUnchecked && round && createUnchecked(round),
+      create("p.soft", { id: "proof-carries" }, describeLinks(links)),
+    ],
     createDigests(draw),
-    create("p.soft", { id: "proof-carries" }, describeLinks(links)),
-  ]);
+  );
   $("#proof").replaceChildren(poster);
   $("#proof").hidden = false;
 }
