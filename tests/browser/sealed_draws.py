@@ -15,13 +15,18 @@ from tests.browser.verify_page import verdict
 WORDS = "banana tractor Zürich"
 
 
-def seal(tab: Page) -> str:
-    """Seal a draw, and return the link that its code has."""
+def announce(tab: Page) -> None:
+    """Seal a draw, and wait until its code is there."""
     tick(tab, "In public: everybody")
     fill_in(tab, "What is it for?", "Spring raffle")
     tab.get_by_label("Who decides it?").select_option("words")
     press(tab, "Announce the draw")
     tab.get_by_role("img", name="QR code of the announcement").wait_for()
+
+
+def seal(tab: Page) -> str:
+    """Seal a draw, and return the link that its code has."""
+    announce(tab)
     announcement = tab.locator("#sealed")
     button = announcement.get_by_role("button", name="Copy the link")
     return copied_text(tab, button)

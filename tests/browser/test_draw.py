@@ -46,7 +46,7 @@ from tests.browser.draw_page import (
     press_draw,
 )
 from tests.browser.result_page import expect_sign, open_ways
-from tests.browser.sealed_draws import WORDS, decide, seal
+from tests.browser.sealed_draws import WORDS, announce, decide, seal
 from tests.browser.table_page import read_fragment
 from tests.browser.verify_page import verdict
 from tests.tables import for_each
@@ -538,7 +538,7 @@ def test_what_was_drawn_or_is_wrong_is_in_the_window(
 def test_a_code_leaves_the_field_of_the_words_in_the_window(tab: Page) -> None:
     set_width(tab, 390, 844)
     choose(tab, "winners", LONG_NAMES)
-    seal(tab)
+    announce(tab)
     for part in ("#sealed .code", "#audience"):
         expect(tab.locator(part)).to_be_in_viewport(ratio=1)
     expect(tab.get_by_role("button", name="Draw now")).to_be_in_viewport(ratio=1)
