@@ -155,7 +155,7 @@ export function createFacts(draw, round) {
   const words = draw.planned ? undefined : draw.file?.receipt.client_seed;
   const decider = round
     ? t("draw.public.ofRound", { number: round.number })
-    : words && escapeInvisible(words);
+    : words && t("shared.quoted", { name: escapeInvisible(words) });
   const told = draw.file
     ? describeDecided({ sealed, drawn, decider })
     : describeAnnounced(sealed);

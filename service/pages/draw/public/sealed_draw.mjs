@@ -7,6 +7,7 @@ import { canonicalJson, hashList } from "../../../../verify/core/canonical.mjs";
 import { fetchJson } from "../../shared/service.mjs";
 import { createResultLink } from "../../shared/packed.mjs";
 import { writeLabel } from "../../shared/sealed_labels.mjs";
+import { t } from "../../shared/texts.mjs";
 import { describeRound } from "../../shared/beacon.mjs";
 import { MAX_LIST } from "../plan/permalink.mjs";
 
@@ -127,7 +128,8 @@ export class SealedDraw {
 
   /** Return what decided, for people. */
   get decider() {
-    return this.#getFile().confirmed.client_seed;
+    const said = this.#getFile().confirmed.client_seed;
+    return this.round ? said : t("shared.quoted", { name: said });
   }
 
   /** Return the occasion that it was announced for; a sealed draw has it in its label alone. */
