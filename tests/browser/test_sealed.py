@@ -550,9 +550,7 @@ def test_a_shoe_that_was_swapped_while_it_was_played_is_not_valid(
     deal_hand(tab)
     text = reveal(tab)
     assert tab.get_attribute("#verdict", "data-state") == "invalid"
-    swapped = (
-        "This is the receipt of another shoe: you were shown another seal (commitment)."
-    )
+    swapped = "This is the receipt of another shoe: you were shown another check code."
     assert swapped in text
     assert open_on_verify_page(tab).startswith(
         "Not valid. This is the receipt of another shoe"

@@ -152,7 +152,7 @@ def test_a_hand_that_was_revealed_is_valid_and_leads_to_its_result(hand: Hand) -
 @for_each(
     "sentence",
     [
-        "It is the seal (commitment) that you were shown before the first card.",
+        "It is the check code that you were shown before the first card.",
         "The words are yours.",
         "All 4 steps of the deal are here.",
     ],

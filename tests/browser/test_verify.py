@@ -103,7 +103,7 @@ def test_a_receipt_alone_says_what_was_not_checked_and_leads_to_its_field(
     assert check(tab, subject["receipt"]).startswith(PARTIAL)
     assert list_open(tab) == [*TITLES, "The steps of the deal"]
     fields = {
-        "Enter the seal": subject["confirmed"]["commitment"],
+        "Enter the check code": subject["confirmed"]["commitment"],
         "Enter your words": SEED,
         "Enter the steps that you kept": json.dumps(subject["seen"]),
     }
@@ -122,7 +122,7 @@ def test_notes_are_compared_with_a_receipt(tab: Page, played: Shoe) -> None:
     note(tab, WORDS, SEED)
     note(tab, "Cards", " ".join(played.drawn["cards"]).lower().replace("t", "10"))
     found = finding(tab)
-    assert "It is the seal (commitment) that you were shown" in found
+    assert "It is the check code that you were shown" in found
     assert "The words are yours." in found
     assert "5 of the 5 drawn cards" in found
     assert list_open(tab) == ["The steps of the deal"]
@@ -143,7 +143,7 @@ def test_a_note_that_differs_from_the_receipt_or_cannot_be_read_is_named(
         "Not valid. This is the receipt of another shoe"
     )
     assert note(tab, SEAL, "commitment").startswith(
-        "Cannot be checked. The seal has 64 digits"
+        "Cannot be checked. The check code has 64 digits"
     )
     assert note(tab, "Place", "x").startswith(
         "Cannot be checked. The place of the cards that you saw, row 1"
@@ -207,7 +207,7 @@ def test_a_swapped_shoe_is_told_by_its_seal(
 ) -> None:
     swapped = subject | {"confirmed": notes(other)}
     assert check(tab, swapped) == (
-        "Not valid. This is the receipt of another shoe: you were shown another seal (commitment)."
+        "Not valid. This is the receipt of another shoe: you were shown another check code."
     )
     commitments = [other["commitment"], played.opened["commitment"]]
     rows = texts_of(tab, "#finding > dl > div")
@@ -224,7 +224,7 @@ def test_a_swapped_shoe_is_told_by_a_log(tab: Page, played: Shoe, other: Json) -
     )
 
 
-NOT_ITS_COMMITMENT = "The receipt does not fit its own seal"
+NOT_ITS_COMMITMENT = "The receipt does not fit its own check code"
 
 
 @for_each(
@@ -299,7 +299,7 @@ def test_a_link_does_not_say_what_its_reader_noted(tab: Page, subject: Json) -> 
     assert remarks(tab) == ["From the link."] * 2
 
     note(tab, WORDS, SEED)
-    assert list_open(tab) == ["The seal", "What you saw"]
+    assert list_open(tab) == ["The check code", "What you saw"]
     confirm(tab)
     wait_for(tab, "valid")
     assert remarks(tab) == ["Confirmed by you."]

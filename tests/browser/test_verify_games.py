@@ -282,7 +282,12 @@ def test_the_list_and_the_numbers_of_a_raffle_are_noted(tab: Page, base: str) ->
     names = [f"Name {number}" for number in range(1, 26)]
     raffle = seal_list(base, names, 3, label="drand round 1")
     check(tab, raffle.to_file())
-    assert list_open(tab) == ["The seal", "Your words", "The list", "What you saw"]
+    assert list_open(tab) == [
+        "The check code",
+        "Your words",
+        "The list",
+        "What you saw",
+    ]
     note(tab, SEAL, raffle.opened["commitment"])
     note(tab, WORDS, SEED)
     note(tab, "The list that was shuffled", "\n".join(names))

@@ -9,11 +9,11 @@ from tests.browser.verify_page import PARTIAL, check, confirm
 from tests.server.client import post_json as post
 
 Json = dict[str, Any]
-SEAL = "The seal (commitment) that you were shown"
+SEAL = "The check code (seal, commitment) that you were shown"
 WORDS = "The words (client seed) that you gave"
 STEPS = "The steps of the deal that you kept"
 """The labels of fields for what the reader noted."""
-TITLES = ["The seal", "Your words", "What you saw"]
+TITLES = ["The check code", "Your words", "What you saw"]
 SEED = "correct horse"
 ZEROS = "0" * 64
 """What is no seal, digest or seed of a test."""

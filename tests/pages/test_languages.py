@@ -1,7 +1,7 @@
 """Each language has each text of the pages, and a visitor gets the preferred one."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -193,19 +193,43 @@ NOT_CHECKED = r"draw\.public\.notChecked"
 """The text on what to do where a signature is not checked."""
 
 
-def test_a_draw_is_told_without_words_that_nobody_knows() -> None:
-    """Only the results of cards have them, as the page Deal has; and what to do where a signature is not checked."""
+WORDS_OF_AUDITORS = {
+    "en": r"\bseals?\b|check number|commitment|digest|fingerprint|\broot\b",
+    "de": r"siegel(?!t)|prüfzahl|commitment|digest|fingerabdruck",
+    "fr": r"sceau|nombre de contrôle|commitment|digest|empreinte",
+    "es": r"\bsello\b|número de control|commitment|digest|huella",
+}
+"""Further words for a check code, and for the codes of a list, a step and a round."""
+FOR_AUDITORS = r"verify\.(page\.commitment|page\.sealedSays|page\.experts\..+)"
+"""Texts of Verify that are folded up, and say which of these words the page Deal and the API use."""
+
+
+def list_with_words(
+    sections: Sequence[str], words: Mapping[str, str], excepted: str
+) -> list[str]:
+    """Return the texts of sections that have one of these words of their language, but those with excepted paths."""
     wrong = []
-    for language, words in UNKNOWN_WORDS.items():
-        of_draws = {name: TEXTS[language][name] for name in ("draw", "result")}
-        for path, text in list_texts(of_draws):
-            if re.fullmatch(f"{OF_CARDS}|{NOT_CHECKED}", path):
+    for language, pattern in words.items():
+        texts = {name: TEXTS[language][name] for name in sections}
+        for path, text in list_texts(texts):
+            if re.fullmatch(excepted, path):
                 continue
             for form in list_forms(text):
                 shown = re.sub(r"\{\w+\}", "", form)
-                if re.search(words, shown, re.IGNORECASE):
+                if re.search(pattern, shown, re.IGNORECASE):
                     wrong.append(f"{language} {path}: {form}")
-    assert wrong == []
+    return wrong
+
+
+def test_a_draw_is_told_without_words_that_nobody_knows() -> None:
+    """Only the results of cards have them, as the page Deal has; and what to do where a signature is not checked."""
+    excepted = f"{OF_CARDS}|{NOT_CHECKED}"
+    assert list_with_words(("draw", "result"), UNKNOWN_WORDS, excepted) == []
+
+
+def test_a_check_calls_a_check_code_nothing_else() -> None:
+    """The page Verify says check code, as the pages of draws and of their results do."""
+    assert list_with_words(("verify",), WORDS_OF_AUDITORS, FOR_AUDITORS) == []
 
 
 @for_each(

@@ -1548,7 +1548,6 @@ interface Texts {
   "verify.titlesOfPartial.order": never;
   "verify.titlesOfPartial.faces": never;
   "verify.titlesOfPartial.shown": never;
-  "verify.titlesOfDraw.commitment": never;
   "verify.titlesOfDraw.client_seed": never;
   "verify.titlesOfDraw.seen": never;
   "verify.titlesOfDraw.items": never;

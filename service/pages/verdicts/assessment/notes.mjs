@@ -480,11 +480,7 @@ function remarkOnShownCards({ total }, shown, entries, unchecked) {
  * @param {PlacedEntry[]} entries
  * @param {Unchecked} unchecked
  */
-function remarkOnDraws(
-  { drawn: { draws, digest }, terms },
-  entries,
-  unchecked,
-) {
+function remarkOnDraws({ drawn: { draws }, terms }, entries, unchecked) {
   const numbers = new Set(entries.map(({ draw }) => draw).filter(Boolean));
   if (!draws || unchecked.draws || numbers.size < draws) return [];
   return [
@@ -492,7 +488,6 @@ function remarkOnDraws(
       areOfIntegers(terms)
         ? say("verify.done.stepsOfDraw", { count: draws })
         : say("verify.done.steps", { count: draws }),
-      digest,
     ),
   ];
 }
