@@ -55,6 +55,7 @@ check: $(VENV)/extra-dev build/npm/package-lock.json  ## Check format, lint, typ
 	build/npm/node_modules/.bin/tsc --project tools/javascript
 	$(BIN)/lint-imports
 	$(BIN)/python -m tools.verify_imports
+	$(BIN)/python -m tools.text_sections
 	$(BIN)/bandit --quiet --configfile pyproject.toml --recursive service
 	$(BIN)/python -m tools.chance
 	$(BIN)/python -m tools.density

@@ -50,7 +50,7 @@ AUDITORS = (
 )
 """The modules of verify/ that check receipts and proofs; for a game they also load the modules that deal it."""
 
-_ENTRY = "service/pages/verify/offline.mjs"
+ENTRY = "service/pages/verify/offline.mjs"
 _STYLES = (
     "service/pages/shared/page.css",
     "service/pages/shared/chance.css",
@@ -66,7 +66,7 @@ def offline_page(
 
     Its Content-Security-Policy allows only the script and the style within it.
     """
-    script = bundle(sources, _ENTRY)
+    script = bundle(sources, ENTRY)
     style = "".join(sources[name] for name in _STYLES)
     if "</script" in script or "</style" in style:
         raise ValueError(

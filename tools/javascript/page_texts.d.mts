@@ -60,6 +60,8 @@ interface Texts {
   "shared.roll": "roll";
   "shared.sides.heads": never;
   "shared.sides.tails": never;
+  "shared.nameless": never;
+  "shared.wrongLine": "line" | "number";
   "problem.opened": never;
   "problem.retry": never;
   "problem.meant": never;
@@ -1106,7 +1108,6 @@ interface Texts {
   "draw.wrong.empty": never;
   "draw.wrong.few": "count" | "least";
   "draw.wrong.noTickets": never;
-  "draw.wrong.line": "line" | "number";
   "draw.wrong.balls": "count";
   "draw.wrong.file": never;
   "draw.wrong.browser": never;
@@ -2057,7 +2058,6 @@ interface Texts {
   "result.stepsMissing": never;
   "result.biased": never;
   "result.itemsUnchecked": never;
-  "result.nameless": never;
   "result.unnamed": "number";
   "result.fromTop": never;
   "result.drawnFrom": "place";

@@ -315,7 +315,7 @@ function nameDealt({ title, deals }, game) {
     ? t("result.board", { number: String(deals.board) })
     : undefined;
   const dealt = [gameTitle, board].filter(Boolean).join(", ");
-  return title ?? (dealt || t("result.nameless"));
+  return title ?? (dealt || t("shared.nameless"));
 }
 
 /**

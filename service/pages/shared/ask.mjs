@@ -1,16 +1,15 @@
 /** Questions before something that cannot be taken back. */
 // @ts-check
 import { create, openDialog } from "./elements.mjs";
-import { t } from "./texts.mjs";
 
 /**
  * Ask a question, and return whether the visitor agrees; `yes` is the label of the button that does so, `no` that of
  * the other.
  * @param {string} question
  * @param {string} yes
- * @param {string} [no]
+ * @param {string} no
  */
-export async function ask(question, yes, no = t("table.ask.no")) {
+export async function ask(question, yes, no) {
   /** @param {string} value */
   const close = (value) => dialog.close(value);
   /** @type {HTMLDialogElement} */

@@ -180,7 +180,7 @@ function needTickets(line, i) {
   const part = readTickets(line);
   if (part) return part;
   const values = { number: i + 1, line: shorten(line) };
-  throw new Wrong(t("draw.wrong.line", values), "lines");
+  throw new Wrong(t("shared.wrongLine", values), "lines");
 }
 
 /**

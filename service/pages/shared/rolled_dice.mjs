@@ -126,10 +126,10 @@ export function createFaceOfDie(face, kind) {
  * @param {ShownDie} die
  * @param {string | undefined} kind "F" of Fudge dice, or how many sides they have
  * @param {string} [mark] "wrong" for one that differs
+ * @param {string} [says] what the mark means
  */
-export function createDieItem(die, kind, mark = "") {
-  const remarks = [describeFate(die), mark && t(`verify.marks.${mark}`)];
-  const caption = remarks.filter(Boolean).join(", ");
+export function createDieItem(die, kind, mark = "", says = "") {
+  const caption = [describeFate(die), says].filter(Boolean).join(", ");
   return create(
     "li",
     { class: `die ${die.fate} ${mark}` },

@@ -54,7 +54,7 @@ const DRAWN = /^(?:(.*?): )??((?:[\d,]+ coins?: )?[^:]*)$/s;
  */
 export function parseLabel(label = "") {
   const [, drawn, decider] = LABEL.exec(label) ?? [];
-  if (drawn === undefined) return { occasion: label || t("result.nameless") };
+  if (drawn === undefined) return { occasion: label || t("shared.nameless") };
   const round = parseDecider(decider);
   const match = DRAWN.exec(drawn);
   if (!match) return { occasion: drawn, round };

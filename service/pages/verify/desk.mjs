@@ -92,6 +92,7 @@ import {
  * @property {(request: DealQuery) => Promise<Subject>} [fetchRequested] a function that fetches the response to a
  *   request
  * @property {() => Promise<JwkSet | undefined>} [fetchKeys] a function that fetches the public keys of the service
+ * @property {typeof import("./bets/view.mjs").viewBet} [viewBet] views such a result
  * @property {(body: object) => Promise<BetResult>} [fetchVerdict] a function that asks the service about a bet, or
  *   another provider's result
  * @property {ViewDraw} [viewDraw] views a draw with a plan or from a link, as the page of its result judges it
@@ -453,9 +454,8 @@ class Desk {
    * @param {string} text
    */
   async viewFoundBet(bet, text) {
-    const { fetchVerdict, schemes = {} } = this.services;
-    if (!fetchVerdict) throw new Unreadable(t("verify.offlineBet"));
-    const { viewBet } = await loadPart(import("./bets/view.mjs"));
+    const { fetchVerdict, viewBet, schemes = {} } = this.services;
+    if (!fetchVerdict || !viewBet) throw new Unreadable(t("verify.offlineBet"));
     const { bet: checkedBet, confirmed } = this.state;
     return viewBet(bet, {
       fields: schemes[bet.scheme],

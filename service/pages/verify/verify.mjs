@@ -35,6 +35,14 @@ async function viewDraw(source, options) {
   return draws.viewDraw(source, options);
 }
 
+/** @type {typeof import("./bets/view.mjs").viewBet} */
+async function viewBet(bet, options) {
+  const view = await import("./bets/view.mjs").catch(() => {
+    throw new Unreadable(t("verify.notLoaded"));
+  });
+  return view.viewBet(bet, options);
+}
+
 /** Open the desk with what needs requests, and let a button fill it with an example. */
 function start() {
   const { dataset } = $("#form");
@@ -47,6 +55,7 @@ function start() {
     fetchRequested,
     fetchKeys,
     fetchVerdict,
+    viewBet,
     viewDraw,
     parameters,
     schemes,

@@ -73,7 +73,9 @@ export class BingoCall {
    * @param {string} [yes] the label of the button that agrees
    */
   async mayEnd(kind = "deal", yes = t("table.moves.deal")) {
-    return !this.isCalling || ask(t(`table.ask.${kind}`), yes);
+    return (
+      !this.isCalling || ask(t(`table.ask.${kind}`), yes, t("table.ask.no"))
+    );
   }
 
   /** Seal the balls of another call. */

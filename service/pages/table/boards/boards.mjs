@@ -202,6 +202,7 @@ export class Boards {
       const isAgreed = await ask(
         t("table.ask.openBoards"),
         t("table.boards.openAll"),
+        t("table.ask.no"),
       );
       if (isAgreed && this.#search)
         this.#page.deal(this.#search.request.with({ closed: undefined }));

@@ -76,7 +76,7 @@ export class Evening {
   /** Ask whether to deal very many boards. Return the answer. */
   #askForMany() {
     const question = t("table.ask.manyBoards", { count: Number(this.count) });
-    return ask(question, t("table.boards.deal"));
+    return ask(question, t("table.boards.deal"), t("table.ask.no"));
   }
 
   /**

@@ -192,12 +192,14 @@ function renderSet({ total, dice }, kinds, marked, path) {
   const mark = (member) => (marked.has(`${path}.${member}`) ? "wrong" : "");
   const listed = listOf(dice).map((value, i) => ({
     die: readDie(value),
-    mark: mark(`dice[${i}]`),
+    isWrong: marked.has(`${path}.dice[${i}]`),
   }));
   const list = create("ol.dice", { "aria-label": t("verify.values") });
   return [
-    createFirst(list, listed, MAX_VALUES, (item) =>
-      createDieItem(item.die, kinds[item.die.term], item.mark),
+    createFirst(list, listed, MAX_VALUES, ({ die, isWrong }) =>
+      isWrong
+        ? createDieItem(die, kinds[die.term], "wrong", t("verify.marks.wrong"))
+        : createDieItem(die, kinds[die.term]),
     ),
     renderTotal(total, mark("total")),
   ];
