@@ -138,7 +138,7 @@ def check_proof(
     wait_for(tab, "valid")
     assert check(tab, proof).startswith(PARTIAL)  # pasted, it is still what a link says
     assert check(tab, proof[:-9]).startswith(
-        "Cannot be checked. The link was changed, or cut off."
+        "Not complete. The link was changed, or cut off."
     )
 
 

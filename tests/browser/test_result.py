@@ -479,7 +479,7 @@ def test_a_link_whose_list_was_changed_is_not_valid(
     ("link", "says"),
     [
         (f"#{CUT_IN_ITS_LIST}", "Not valid. The list in this file is not the one"),
-        (f"#{CUT_IN_ITS_SEED}", "Cannot be checked. The file was changed, or cut off."),
+        (f"#{CUT_IN_ITS_SEED}", "Not complete. The file was changed, or cut off."),
     ],
 )
 def test_a_file_with_a_changed_link_is_called_a_file(

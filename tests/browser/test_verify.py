@@ -263,7 +263,6 @@ UNKNOWN_FORM = "It has a form that this page does not know."
 @for_each(
     ("text", "sentence"),
     [
-        ("{", "This text ends in the middle."),
         ('{"receipt": "eyJh"}', "This receipt is signed, for programs"),
         ('{"receipt": null}', ""),
         ('{"receipt": {"receipt": "sealed1"}}', NOT_OF_THE_SERVICE),
@@ -283,6 +282,10 @@ def test_the_page_says_what_is_wrong_with_a_file(
     tab: Page, text: str, sentence: str
 ) -> None:
     assert check(tab, text).startswith(f"Cannot be checked. {sentence}")
+
+
+def test_a_text_that_ends_in_the_middle_is_said_to_be_incomplete(tab: Page) -> None:
+    assert check(tab, "{").startswith("Not complete. This text ends in the middle.")
 
 
 def test_a_link_does_not_say_what_its_reader_noted(tab: Page, subject: Json) -> None:

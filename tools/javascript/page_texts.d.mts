@@ -1496,6 +1496,8 @@ interface Texts {
   "verify.page.stepsSay": never;
   "verify.page.saved": never;
   "verify.page.saveSays": never;
+  "verify.page.verdictCut": never;
+  "verify.page.verdictCutSays": never;
   "verify.chosen.requester": never;
   "verify.chosen.operator": never;
   "verify.chosen.last_word": never;
@@ -2005,6 +2007,8 @@ interface Texts {
   "verify.reproduced": "what";
   "verify.askAgain": never;
   "verify.ticksCount": never;
+  "verify.incomplete": never;
+  "verify.askWhole": never;
   "result.title": never;
   "result.summary": never;
   "result.noScript": never;

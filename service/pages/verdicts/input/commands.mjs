@@ -1,7 +1,7 @@
 /** Commands of curl as documents and pages show them. */
 // @ts-check
 import { t } from "../../shared/texts.mjs";
-import { Unreadable } from "./unreadable.mjs";
+import { Incomplete, Unreadable } from "./unreadable.mjs";
 import { readBody, toPath, toRequest } from "./urls.mjs";
 
 /** @import { Input } from "./input.mjs" */
@@ -207,7 +207,7 @@ function readPiece(text, start) {
   }
   const isSingle = character === "'";
   const quoted = matchAt(isSingle ? SINGLE_QUOTED : DOUBLE_QUOTED, text, start);
-  if (!quoted) throw new Unreadable(t("verify.unreadable.cutCommand"));
+  if (!quoted) throw new Incomplete(t("verify.unreadable.cutCommand"));
   const [whole, content] = quoted;
   const end = start + whole.length;
   if (isSingle) return { end, part: content };

@@ -14,7 +14,7 @@ import { objectOf } from "../../shared/unknown_json.mjs";
 import { t } from "../../shared/texts.mjs";
 import { parseCommand } from "./commands.mjs";
 import { parseUrl } from "./urls.mjs";
-import { Unreadable, describeUnreadable } from "./unreadable.mjs";
+import { Unreadable, explainUnreadable } from "./unreadable.mjs";
 
 /**
  * @import { Confirmed } from "../../../../verify/core/origins.mjs"
@@ -104,7 +104,7 @@ function parseValues(text) {
   const values = splitValues(body);
   if (values.length > 1 && values.every(isJson))
     return values.map((value) => parseJson(value));
-  if (!isJson(body)) throw new Unreadable(describeUnreadable(text));
+  if (!isJson(body)) throw explainUnreadable(text);
   return parseJson(body);
 }
 

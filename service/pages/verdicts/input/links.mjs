@@ -4,7 +4,7 @@ import { LongLink } from "../../shared/fragments.mjs";
 import { unpack } from "../../shared/packed.mjs";
 import { ROOT, fetchJson } from "../../shared/service.mjs";
 import { t } from "../../shared/texts.mjs";
-import { Unreadable } from "./unreadable.mjs";
+import { Incomplete, Unreadable } from "./unreadable.mjs";
 
 /** @import { DealQuery } from "./urls.mjs" */
 
@@ -34,7 +34,7 @@ export function decodeLink({ encoded }) {
   try {
     return decodeURIComponent(encoded);
   } catch {
-    throw new Unreadable(t("verify.unreadable.cutLink"));
+    throw new Incomplete(t("verify.unreadable.cutLink"));
   }
 }
 
@@ -48,11 +48,9 @@ export async function unpackLink(text) {
   try {
     return await unpack(packed);
   } catch (error) {
-    throw new Unreadable(
-      error instanceof LongLink
-        ? error.message
-        : t("verify.unreadable.cutLink"),
-    );
+    throw error instanceof LongLink
+      ? new Unreadable(error.message)
+      : new Incomplete(t("verify.unreadable.cutLink"));
   }
 }
 

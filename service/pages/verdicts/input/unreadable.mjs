@@ -17,6 +17,9 @@ export class Unreadable extends Error {
 /** A link whose list is not the one that its fingerprint names: it was changed, or cut off. */
 export class Altered extends Unreadable {}
 
+/** A link or a text of which a part is missing: it was cut off, shortened, or damaged. */
+export class Incomplete extends Unreadable {}
+
 /**
  * Return whether the first lines of a text have the same number of cells.
  * @param {string} text
@@ -77,14 +80,18 @@ const KINDS = {
   table: isTable,
 };
 
+/** The kinds of texts of which a part is missing. */
+const CUT = ["shortened", "cut"];
+
 /**
- * Return a sentence about a text that is neither JSON nor a link, a command or a file of boards.
+ * Return the error for a text that is neither JSON nor a link, a command or a file of boards.
  * @param {string} text
  */
-export function describeUnreadable(text) {
-  const [kind] =
+export function explainUnreadable(text) {
+  const [kind = "any"] =
     Object.entries(KINDS).find(([, test]) =>
       test instanceof RegExp ? test.test(text) : test(text),
     ) ?? [];
-  return t(`verify.unreadable.${kind ?? "any"}`);
+  const message = t(`verify.unreadable.${kind}`);
+  return CUT.includes(kind) ? new Incomplete(message) : new Unreadable(message);
 }

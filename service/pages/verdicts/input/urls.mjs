@@ -3,7 +3,7 @@
 import { t } from "../../shared/texts.mjs";
 import { DealRequest } from "../../deals/request.mjs";
 import { decodeLink, parseLink } from "./links.mjs";
-import { Unreadable } from "./unreadable.mjs";
+import { Incomplete, Unreadable } from "./unreadable.mjs";
 
 /**
  * @import { JsonObject } from "../../../../verify/core/validation.mjs"
@@ -72,7 +72,7 @@ const isFullUrl = (text) =>
  */
 function checkWhole(text) {
   if (/\.\.\.|…/.test(text))
-    throw new Unreadable(t("verify.unreadable.shortLink"));
+    throw new Incomplete(t("verify.unreadable.shortLink"));
 }
 
 /**
@@ -155,7 +155,7 @@ function followLink(link, parse) {
 function readPermalink(fragment, parameters) {
   const request = DealRequest.parse(fragment);
   if (request === undefined)
-    throw new Unreadable(t("verify.unreadable.namesNoDeal"));
+    throw new Incomplete(t("verify.unreadable.namesNoDeal"));
   if (request.isPrivate)
     throw new Unreadable(t("verify.unreadable.privateTable"));
   if (request.isSealed) throw new Unreadable(t("verify.unreadable.sealing"));
@@ -174,7 +174,7 @@ export function readBody(text) {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Unreadable(t("verify.unreadable.cutRequest"));
+    throw new Incomplete(t("verify.unreadable.cutRequest"));
   }
 }
 

@@ -14,7 +14,7 @@ import { isWithin, parsePosition } from "../assessment/places.mjs";
 import { explainRefusal, isOfCheck, toPlain } from "../assessment/plain.mjs";
 import { describeResponsePlace, nameValue } from "./response_places.mjs";
 import { getPacks, nameHolder } from "./results.mjs";
-import { Altered, Unreadable } from "../input/unreadable.mjs";
+import { Altered, Incomplete, Unreadable } from "../input/unreadable.mjs";
 
 /**
  * @import { CardLookup } from "./card_lists.mjs"
@@ -181,6 +181,12 @@ export const showBusy = () =>
 export function errorView(error) {
   const { where, title, message } = sayError(error);
   const name = where ?? title;
+  if (error instanceof Incomplete)
+    return {
+      state: "partial",
+      word: t("verify.incomplete"),
+      says: `${toSentence(message)} ${t("verify.askWhole")}`,
+    };
   const state = error instanceof Altered ? "invalid" : "refused";
   return {
     state,

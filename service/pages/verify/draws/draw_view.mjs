@@ -21,7 +21,7 @@ import {
   differenceView,
   isConfirmed,
 } from "../../verdicts/view/finding.mjs";
-import { Unreadable } from "../../verdicts/input/unreadable.mjs";
+import { Incomplete, Unreadable } from "../../verdicts/input/unreadable.mjs";
 import { renderResult } from "./result_view.mjs";
 
 /**
@@ -255,6 +255,11 @@ async function open({ text, fragment }, parameters = {}) {
     const isSaid = [NoDraw, NotLoaded, Wrong].some(
       (kind) => error instanceof kind,
     );
-    throw isSaid ? new Unreadable(/** @type {Error} */ (error).message) : error;
+    if (!isSaid) throw error;
+    const { message } = /** @type {Error} */ (error);
+    const isCut = [t("result.damaged"), t("result.damagedFile")].includes(
+      message,
+    );
+    throw isCut ? new Incomplete(message) : new Unreadable(message);
   }
 }
