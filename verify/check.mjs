@@ -86,7 +86,7 @@ export async function check(file, keys) {
 
 /**
  * Return what `check` does, and of a plan or a proof as `resultsLeft` what is known of how many results its request
- * leaves (results_left.mjs); of a response of which members differ as `differing` the paths of all that do.
+ * leaves (results_left.mjs); of a response of which members differ as `differing` all differences.
  *
  * A receipt alone is checked as a file with nothing but the receipt. What the reader confirms and nothing in the file
  * can be compared with is listed in `unchecked`, so that a `valid` of true becomes null.

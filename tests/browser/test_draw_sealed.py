@@ -36,6 +36,7 @@ from tests.browser.verify_page import (
     confirm,
     expect_verdict,
     finding,
+    list_asked,
     list_open,
     verdict,
     wait_for,
@@ -130,9 +131,10 @@ def check_proof(
     assert tick_all(tab).startswith("Valid.")
 
     assert show_proof(tab).startswith(PARTIAL)
-    assert ("The check code" in list_open(tab)) is (SEEN in asked)
+    assert ("commitment" in list_asked(tab)) is (SEEN in asked)
     numbers = tab.locator("#finding .numbers li")
-    expect(numbers).to_have_text(winners, use_inner_text=True)
+    placed = [f"{place}. {winner}" for place, winner in enumerate(winners, 1)]
+    expect(numbers).to_have_text(placed, use_inner_text=True)
     assert "The last word decided." in finding(tab)
     confirm(tab)
     wait_for(tab, "valid")
@@ -239,13 +241,13 @@ def draw_winner(base: str, opened: Json, words: str, **rules: Any) -> Json:
 
 
 def check_link(tab: Page, file: Json) -> list[str]:
-    """Open a link to a check, and return the titles of the checks that were not made."""
+    """Open a link to a check, and return what only its reader knows, and the titles of what else was not checked."""
     reopen(tab, f"/verify{pack(file)}")
     verdict(tab)
-    return list_open(tab)
+    return [*list_asked(tab), *list_open(tab)]
 
 
-TOLD = ["The words, or the public number", "The result"]
+TOLD = ["client_seed", "seen"]
 """What a link tells of a draw, which its reader may have heard otherwise."""
 
 
@@ -267,7 +269,7 @@ def test_a_seal_that_was_shown_for_another_draw_or_was_drawn_from_twice_is_told(
     assert tick_all(tab).startswith("Not what this browser noted.")  # never green
 
     noted_late = drawn | {"screen": {"drawn": 10**12}}
-    assert check_link(tab, noted_late) == ["The check code", *TOLD]
+    assert check_link(tab, noted_late) == ["commitment", *TOLD]
     assert "only after the draw" in finding(tab)
 
     assert open_result(tab, announced) == (

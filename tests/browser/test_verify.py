@@ -14,6 +14,7 @@ from tests.browser.verify_page import (
     confirm,
     expect_verdict,
     finding,
+    list_asked,
     list_open,
     note,
     open_answer,
@@ -23,10 +24,10 @@ from tests.browser.verify_page import (
     wait_for,
 )
 from tests.browser.verify_shoes import (
+    ASKED,
     SEAL,
     SEED,
     STEPS,
-    TITLES,
     WORDS,
     ZEROS,
     Json,
@@ -101,7 +102,8 @@ def test_a_receipt_alone_says_what_was_not_checked_and_leads_to_its_field(
     tab: Page, subject: Json
 ) -> None:
     assert check(tab, subject["receipt"]).startswith(PARTIAL)
-    assert list_open(tab) == [*TITLES, "The steps of the deal"]
+    assert list_asked(tab) == ["commitment", "client_seed"]
+    assert list_open(tab) == ["What you saw", "The steps of the deal"]
     fields = {
         "Enter the check code": subject["confirmed"]["commitment"],
         "Enter your words": SEED,
@@ -210,7 +212,7 @@ def test_a_swapped_shoe_is_told_by_its_seal(
         "Not valid. This is the receipt of another shoe: you were shown another check code."
     )
     commitments = [other["commitment"], played.opened["commitment"]]
-    rows = texts_of(tab, "#finding > dl > div")
+    rows = texts_of(tab, "#answers > dl > div")
     assert [row.split()[-1] for row in rows] == commitments
 
 
@@ -296,13 +298,15 @@ def test_a_link_does_not_say_what_its_reader_noted(tab: Page, subject: Json) -> 
     link = copy_by(tab, "Copy the link")
     reopen(tab, link)
     expect_verdict(tab, PARTIAL)
-    assert list_open(tab) == TITLES
+    assert list_asked(tab) == ASKED
+    assert list_open(tab) == []
     commitment = subject["confirmed"]["commitment"]
     assert tab.get_by_label(SEAL).input_value() == commitment
     assert remarks(tab) == ["From the link."] * 2
 
     note(tab, WORDS, SEED)
-    assert list_open(tab) == ["The check code", "What you saw"]
+    assert list_asked(tab) == ["commitment", "seen"]
+    assert list_open(tab) == []
     confirm(tab)
     wait_for(tab, "valid")
     assert remarks(tab) == ["Confirmed by you."]

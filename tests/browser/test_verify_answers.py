@@ -185,7 +185,7 @@ def test_every_card_that_differs_is_marked_and_counted(tab: Page, base: str) -> 
         "Reproduced: 52 shuffled cards (standard)"
     )
     assert tab.locator("#cards .card").count() == 14
-    assert tab.locator("#finding + #cards").is_visible()
+    assert tab.locator("#answers + #cards").is_visible()
     cards = shuffled["cards"]
     cards[4], cards[30] = cards[30], cards[4]
     said = "Not valid. The first difference is at card 5."
@@ -214,7 +214,7 @@ def test_a_shuffled_list_is_checked_once_it_is_there(tab: Page, base: str) -> No
     assert open_answer(tab, answer).startswith(REPRODUCED)
     answer["items"][1] = "Eve"
     assert open_answer(tab, answer).startswith("Not valid.")
-    assert texts_of(tab, "#cards .wrong") == ["Eve"]
+    assert texts_of(tab, "#cards .wrong") == ["Eve differs"]
 
 
 TREES: list[Any] = ["oak", "elm", {"a": 1}, "fir", "yew", "bay", "box"]
@@ -240,7 +240,7 @@ def test_the_places_of_items_that_were_dealt_are_shown_and_the_altered_one_is_ma
         assert texts == [write_item(item) for item in place["items"]]
     dealt["hands"][1]["items"][0] = "ivy"
     assert open_answer(tab, dealt).startswith("Not valid.")
-    assert texts_of(tab, "#cards .wrong") == ["ivy"]
+    assert texts_of(tab, "#cards .wrong") == ["ivy differs"]
 
 
 def test_items_that_were_drawn_by_their_weights_are_shown(tab: Page, base: str) -> None:
@@ -314,6 +314,22 @@ def test_the_die_that_was_changed_is_named_before_the_totals(
     assert texts_of(tab, "#cards .die.wrong .hidden") == wrong
 
 
+def test_the_total_of_changed_dice_is_said_to_be_that_of_the_file(
+    tab: Page, base: str
+) -> None:
+    rolled = post(base, "/v1/dice", roll="2d6", seed="abc")
+    [dice] = rolled["sets"]
+    total = dice["total"]
+    put_at(dice, ("dice", 0, "face"), 9)
+    assert open_answer(tab, rolled).startswith("Not valid.")
+    said = f"The total in the file {total} expected: {total}"
+    assert texts_of(tab, "#cards .total") == [said]
+    dice["total"] = 99
+    assert open_answer(tab, rolled).startswith("Not valid.")
+    said = f"The total in the file 99 differs expected: {total}"
+    assert texts_of(tab, "#cards .total") == [said]
+
+
 def test_all_results_of_a_batch_are_shown_on_demand(tab: Page, base: str) -> None:
     rolled = post(base, "/v1/dice/batch", roll="2d6", repeats=4, seed="abc")
     assert open_answer(tab, rolled).startswith(REPRODUCED)
@@ -372,4 +388,4 @@ def test_integers_of_drums_are_shown_and_the_altered_one_is_marked(
     assert len(shown) == 2
     second[0] = 27 - second[0]
     assert open_answer(tab, lottery).startswith("Not valid.")
-    assert texts_of(tab, "#cards .wrong") == [str(second[0])]
+    assert texts_of(tab, "#cards .wrong") == [f"{second[0]} differs"]

@@ -34,8 +34,16 @@ def finding(tab: Page) -> str:
 
 
 def list_open(tab: Page) -> list[str]:
-    """Return the titles of the checks that were not made."""
+    """Return the titles of the checks that were not made, but for what only the reader knows."""
     return texts_of(tab, "#finding .open strong")
+
+
+def list_asked(tab: Page) -> list[str]:
+    """Return the names of what only the reader knows, and did not confirm yet."""
+    boxes = tab.locator(".confirm input:not(:checked)")
+    return [
+        str(name) for name in boxes.evaluate_all("(all) => all.map(({ name }) => name)")
+    ]
 
 
 def wait_for(tab: Page, state: str) -> None:
@@ -69,8 +77,7 @@ def check(tab: Page, subject: Any) -> str:
 
 def confirm(tab: Page) -> str:
     """Answer yes to every question that only the reader can answer, and return the verdict."""
-    questions = tab.locator(".confirm input:not(:checked)")
-    for name in questions.evaluate_all("(all) => all.map(({ name }) => name)"):
+    for name in list_asked(tab):
         tab.locator(f".confirm [name={name}]").click()
         verdict(tab)
     return verdict(tab)

@@ -13,7 +13,8 @@ SEAL = "The check code (seal, commitment) that you were shown"
 WORDS = "The words (client seed) that you gave"
 STEPS = "The steps of the deal that you kept"
 """The labels of fields for what the reader noted."""
-TITLES = ["The check code", "Your words", "What you saw"]
+ASKED = ["commitment", "client_seed", "seen"]
+"""What only the player knows of a file or a link."""
 SEED = "correct horse"
 ZEROS = "0" * 64
 """What is no seal, digest or seed of a test."""
@@ -80,7 +81,7 @@ def deal_holdem(base: str) -> Json:
 
 def read_wrong_caption(tab: Page) -> str:
     """Return the caption of the card at the place that differs."""
-    card = tab.locator("#cards .card:is(.wrong, .right)")
+    card = tab.locator("#cards .card.wrong")
     return str(card.locator(".caption").inner_text())
 
 

@@ -83,7 +83,7 @@ import {
  * The result of a check: of a plan or a proof with what is known of its results, and perhaps a sentence on the
  * occasion; of a response of which members differ with the paths of all that do.
  *
- * @typedef {CheckResult & { resultsLeft?: DescribedLeft, remark?: string, differing?: string[] }} CountedResult
+ * @typedef {CheckResult & { resultsLeft?: DescribedLeft, remark?: string, differing?: Difference[] }} CountedResult
  */
 
 /**

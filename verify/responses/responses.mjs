@@ -142,8 +142,8 @@ function compareMembers(draw, response, expected) {
   adaptResponse(expected, response, membersOf(draw.rule), unknown);
   const differences = [...listDifferences(expected, response, "")];
   if (differences.length > 0) {
-    const differing = differences.map(({ where }) => where);
-    return { result: { valid: false, difference: differences[0], differing } };
+    const [difference] = differences;
+    return { result: { valid: false, difference, differing: differences } };
   }
   const unchecked = explainUnchecked(draw, expected);
   for (const name of unrepeated) {

@@ -153,7 +153,7 @@ export const seedHashStep = (secret, digest) => ({
  * @returns {Step}
  */
 export const rootStep = (number, root) => ({
-  title: `Round ${number}: the root`,
+  title: `Round ${number + 1}: the root`,
   says: "Of the tree of RFC 9162 over salt ‖ round ‖ position ‖ index of each card; the salts follow from the order.",
   lines: [["root", root]],
 });
@@ -408,7 +408,7 @@ export function drawsStep(title, { draws, count }) {
 export function orderStep(number, order, faceOf) {
   const cards = order.map((index) => nameItem(faceOf(index)));
   return {
-    title: `Round ${number}: the order`,
+    title: `Round ${number + 1}: the order`,
     says: "Each number is a position in the unshuffled shoe, from 0. The first one is the top card.",
     lines: [
       ["order", formatList(order)],
@@ -427,7 +427,7 @@ export function orderStep(number, order, faceOf) {
 export const otherRoundsStep = (numbers) => ({
   title: numbers.length === 1 ? "One more round" : "The other rounds",
   says: "Checked in the same way, each with its number in place of the one above.",
-  lines: [["rounds", formatList(numbers)]],
+  lines: [["rounds", formatList(numbers.map((number) => number + 1))]],
 });
 
 /**
@@ -476,7 +476,7 @@ export function stagesStep(number, { stages, seats }, cards, layout) {
     [...rows.values()].filter(({ stage }) => stage === name),
   );
   return {
-    title: `Round ${number}: the stages`,
+    title: `Round ${number + 1}: the stages`,
     says: "Cards that are up, own or burned leave the shoe with their stage; those that are down can be drawn later.",
     table: {
       head: ["stage", "place", "face", "positions", "cards"],

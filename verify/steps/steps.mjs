@@ -2,10 +2,11 @@
  * The steps of a check with their bytes, for readers who want to follow it in another language. Nothing is checked
  * here: bytes and draws come from the functions of sealed/, responses/ and proofs/.
  *
- * A step is {title, says, lines: [[name, value]], table: {head, rows}}; `says` is its description. The order of a
- * round of a shoe also has the number of the `round` and the `codes` of its cards, from the top, the number `inPlay` of
- * the last of these that are in play, and `places`, the place in words of each position that was seen. The steps are of
- * a few rounds, `listOrders` has the orders of all.
+ * A step is {title, says, lines: [[name, value]], table: {head, rows}}; `says` is its description. A title counts
+ * rounds from 1, as people do, bytes and tables from 0. The order of a round of a shoe also has the number of the
+ * `round`, from 0, and the `codes` of its cards, from the top, the number `inPlay` of the last of these that are in
+ * play, and `places`, the place in words of each position that was seen. The steps are of a few rounds, `followFile`
+ * has the orders of all.
  */
 // @ts-check
 import { openReceipt } from "../sealed/sealed_draws.mjs";
@@ -90,43 +91,89 @@ import { isObject, openFile } from "../core/validation.mjs";
 const ROUNDS = 3; // whose steps are shown
 
 /**
+ * The steps of a check, and the order of each round of a full receipt that was seen, and of the last round.
+ *
+ * @typedef {{ steps: (Step | RoundStep)[], orders: RoundStep[] }} FileSteps
+ */
+
+/**
  * Return the steps of the check of a receipt with the cards that were seen, of a seeded response or of a file's first
  * board.
  *
  * @param {JsonObject} file whose form was checked
  * @returns {AsyncIterable<Step | RoundStep>}
  */
-export function steps(file) {
-  if (typeof file.file === "string") return boardSteps(file.file);
-  const { confirmed: _, ...document } = file;
-  if (isObject(file.plan))
-    return responseSteps(isObject(file.answer) ? file.answer : {});
-  if (file.receipt === undefined) return responseSteps(document);
-  const { receipt, seen, shown } = openFile(
-    typeof file.receipt === "string" ? { receipt: document } : document,
+export async function* steps(file) {
+  yield* listSteps(file, await openFull(file));
+}
+
+/**
+ * Return the steps of the check of a file as `steps` does, and the orders of all rounds of its receipt that were seen,
+ * which is opened once.
+ *
+ * @param {JsonObject} file whose form was checked
+ * @returns {Promise<FileSteps>}
+ */
+export async function followFile(file) {
+  const opened = await openFull(file);
+  /** @type {(Step | RoundStep)[]} */
+  const allSteps = [];
+  for await (const step of listSteps(file, opened)) allSteps.push(step);
+  return { steps: allSteps, orders: await orderRounds(opened) };
+}
+
+/**
+ * Return the receipt of a file, with what was seen, and cards that are shown beside it.
+ *
+ * @param {JsonObject} file
+ */
+function splitReceipt({ confirmed: _, ...document }) {
+  return openFile(
+    typeof document.receipt === "string" ? { receipt: document } : document,
   );
+}
+
+/**
+ * Return the full receipt of a file, opened; undefined for a file with a partial one, or with none.
+ *
+ * @param {JsonObject} file
+ */
+async function openFull(file) {
+  if (file.receipt === undefined) return undefined;
+  const { receipt, seen, shown } = splitReceipt(file);
   const response = isObject(receipt) ? receipt : {};
   const { server_seed: secret } = isObject(response.receipt)
     ? response.receipt
     : response;
-  return secret === undefined
-    ? partialSteps(receipt, seen, shown)
-    : sealedSteps(receipt, seen, shown);
+  return secret === undefined ? undefined : openReceipt(receipt, seen, shown);
 }
 
 /**
- * Return the order of each round of a full receipt of which cards were seen, and of the last round; [] of any other
- * file.
+ * Return the steps of the check of a file.
  *
- * @param {JsonObject} file whose form was checked
+ * @param {JsonObject} file
+ * @param {OpenedReceipt} [opened] its full receipt
+ * @returns {AsyncIterable<Step | RoundStep>}
+ */
+function listSteps(file, opened) {
+  if (typeof file.file === "string") return boardSteps(file.file);
+  if (opened) return sealedSteps(opened);
+  if (isObject(file.plan))
+    return responseSteps(isObject(file.answer) ? file.answer : {});
+  const { confirmed: _, ...document } = file;
+  return file.receipt === undefined
+    ? responseSteps(document)
+    : partialSteps(file);
+}
+
+/**
+ * Return the order of each round of a receipt of which cards were seen, and of the last round; [] without a receipt.
+ *
+ * @param {OpenedReceipt} [opened]
  * @returns {Promise<RoundStep[]>}
  */
-export async function listOrders(file) {
-  if (file.receipt === undefined) return [];
-  const { receipt, seen, shown } = openFile(
-    typeof file.receipt === "string" ? { receipt: file } : file,
-  );
-  const opened = await openReceipt(receipt, seen, shown);
+async function orderRounds(opened) {
+  if (opened === undefined) return [];
   const numbers = listRounds(opened.entries, opened.receipt.drawn.round);
   return Promise.all(
     numbers.map(async (number) =>
@@ -149,12 +196,9 @@ function listRounds(entries, last) {
 /**
  * Yield the steps of the check of a full receipt.
  *
- * @param {unknown} given the receipt, or a response that has it
- * @param {unknown} seen
- * @param {unknown} beside cards that are shown beside what was seen
+ * @param {OpenedReceipt} opened
  */
-async function* sealedSteps(given, seen, beside) {
-  const opened = await openReceipt(given, seen, beside);
+async function* sealedSteps(opened) {
   const { receipt, shoe, seed, entries } = opened;
   const { terms, server_seed, client_seed, drawn, commitment } = receipt;
   const seedHash = await hashSeed(seed);
@@ -193,7 +237,7 @@ async function* keySteps({ receipt, keys, rounds }, number) {
     keyParts("shoe", inPlay, client_seed),
     client_seed,
     roundKeys.shuffled,
-    `The key of round ${number}`,
+    `The key of round ${number + 1}`,
   );
   if (inPlay.length > 0)
     yield shoeKeyStep(
@@ -201,19 +245,22 @@ async function* keySteps({ receipt, keys, rounds }, number) {
       keyParts("in play", inPlay, client_seed),
       client_seed,
       roundKeys.inPlay,
-      `The key of round ${number} for the cards in play`,
+      `The key of round ${number + 1} for the cards in play`,
     );
 }
 
 /**
  * Yield the steps of the check of a partial receipt.
  *
- * @param {unknown} given the receipt, or a response that has it
- * @param {unknown} seen
- * @param {unknown} beside cards that are shown beside what was seen
+ * @param {JsonObject} file with the receipt
  */
-async function* partialSteps(given, seen, beside) {
-  const opened = await openPartialReceipt(given, seen, beside);
+async function* partialSteps(file) {
+  const given = splitReceipt(file);
+  const opened = await openPartialReceipt(
+    given.receipt,
+    given.seen,
+    given.shown,
+  );
   const { receipt, shoe, entries, shown } = opened;
   const { terms, commitment, client_seed, seed_hash: seedHash, root } = receipt;
   yield termsStep(terms, shoe.codes);
@@ -291,11 +338,11 @@ async function* roundSteps(opened, number) {
     options,
   );
   yield await wordsStep(
-    `Round ${number}: random words`,
+    `Round ${number + 1}: random words`,
     keys(inPlay).shuffled,
     number,
   );
-  yield drawsStep(`Round ${number}: draws, by ${algorithm}`, recorder);
+  yield drawsStep(`Round ${number + 1}: draws, by ${algorithm}`, recorder);
   yield await roundStep(opened, number, order);
   if (deal && heldIndices === null)
     yield stagesStep(

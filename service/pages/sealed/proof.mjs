@@ -47,10 +47,8 @@ async function check(log) {
   const lookup = () => fetchPictures(log.receipt?.terms ?? { deck: "" });
   try {
     const { view } = await verify(log, { lookup });
-    return {
-      view: createPlayersView(view, log),
-      steps: await collectSteps(log),
-    };
+    const { steps } = await collectSteps(log);
+    return { view: createPlayersView(view, log), steps };
   } catch (error) {
     return { view: errorView(/** @type {Error} */ (error)), steps: [] };
   }
@@ -70,6 +68,7 @@ function createPlayersView(view, { receipt }) {
     create("summary", t("table.proof.points")),
     create("p", create("strong", view.word), " ", view.says),
     ...(view.more ?? []),
+    ...(view.details ?? []),
   );
   return {
     state: "chosen", // right as far as it goes, which its sentence says

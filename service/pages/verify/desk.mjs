@@ -28,7 +28,6 @@ import {
   createConfirmations,
   createLinkButton,
   errorView,
-  isConfirmed,
   showBusy,
   showVerdict,
 } from "../verdicts/view/finding.mjs";
@@ -54,22 +53,21 @@ import {
   areOfIntegers,
 } from "../verdicts/assessment/notes.mjs";
 import { isRecordKept } from "../verdicts/assessment/records.mjs";
-import { getPacks, showCards } from "../verdicts/view/results.mjs";
+import {
+  getPacks,
+  renderCards,
+  showResult,
+} from "../verdicts/view/results.mjs";
 import { spreadTickets } from "../verdicts/assessment/seals.mjs";
 import { showSteps } from "../verdicts/view/steps.mjs";
 import { Unreadable } from "../verdicts/input/unreadable.mjs";
 import { toRequest } from "../verdicts/input/urls.mjs";
-import {
-  collectOrders,
-  collectSteps,
-  verify,
-} from "../verdicts/view/verdict.mjs";
+import { collectSteps, verify } from "../verdicts/view/verdict.mjs";
 
 /**
  * @import { JwkSet } from "../../../verify/check.mjs"
  * @import { Confirmed } from "../../../verify/core/origins.mjs"
  * @import { Step } from "../../../verify/steps/step_parts.mjs"
- * @import { RoundStep } from "../../../verify/steps/steps.mjs"
  * @import { SchemeFields } from "./bets/bet_form.mjs"
  * @import { BetResult } from "./bets/view.mjs"
  * @import { Bet, BetValues } from "./bets/bets.mjs"
@@ -81,7 +79,7 @@ import {
  * @import { Subject } from "../verdicts/assessment/notes.mjs"
  * @import { Receipt } from "../shared/shoes.mjs"
  * @import { DrawOptions, DrawSource, ViewedDraw } from "./draws/draw_view.mjs"
- * @import { ExplainedDifference } from "../verdicts/assessment/seals.mjs"
+ * @import { ShownResult } from "../verdicts/view/results.mjs"
  * @import { DealQuery, ParameterTypes } from "../verdicts/input/urls.mjs"
  */
 
@@ -92,9 +90,9 @@ import {
  * @property {(request: DealQuery) => Promise<Subject>} [fetchRequested] a function that fetches the response to a
  *   request
  * @property {() => Promise<JwkSet | undefined>} [fetchKeys] a function that fetches the public keys of the service
- * @property {typeof import("./bets/view.mjs").viewBet} [viewBet] views such a result
  * @property {(body: object) => Promise<BetResult>} [fetchVerdict] a function that asks the service about a bet, or
  *   another provider's result
+ * @property {typeof import("./bets/view.mjs").viewBet} [viewBet] views such a result
  * @property {ViewDraw} [viewDraw] views a draw with a plan or from a link, as the page of its result judges it
  * @property {ParameterTypes} [parameters] the type of each parameter of a request
  * @property {{ [scheme: string]: SchemeFields }} [schemes] the fields of each scheme of another provider
@@ -124,15 +122,12 @@ import {
  */
 
 /**
- * What a check leads to: its view, and of a file the file, its steps, its cards and the difference.
+ * What a check leads to: its view, and of a file the file, its steps, and what was drawn.
  * @typedef {object} Outcome
  * @property {View} view
  * @property {Subject} [file]
  * @property {Step[]} [steps]
- * @property {RoundStep[]} [orders] of the rounds of a shoe
- * @property {CardLookup} [lookup]
- * @property {ExplainedDifference} [difference]
- * @property {boolean} [hasDrawn] the view has what was drawn
+ * @property {ShownResult} [result]
  * @property {boolean} [isUnreadable] what was typed is nothing that can be checked
  */
 
@@ -206,13 +201,11 @@ class Desk {
    * @param {Outcome} outcome
    */
   show(outcome) {
-    const { view, file, steps: list = [], orders, lookup } = outcome;
+    const { view, file, steps = [], result } = outcome;
     this.state.checked = file;
     showVerdict(view);
-    showSteps(list);
-    $("#cards").hidden = true;
-    placeCards(outcome);
-    if (file && lookup) showCards(file, orders, lookup, outcome.difference);
+    showResult(result);
+    showSteps(steps);
     if (this.tamperButton)
       this.tamperButton.hidden = !file || this.state.origin !== "example";
     this.showProblem("");
@@ -371,42 +364,33 @@ class Desk {
     const { fetchKeys, fetchRequested } = this.services;
     const { confirmed } = this.state;
     const lookup = this.createLookup(file);
-    const { view, questions, difference } = await verify(file, {
+    await loadPart(loadTexts()); // which names of games are in
+    const { view, difference } = await verify(file, {
       keys,
       fetchKeys,
       linked,
       lookup,
+      nameDrawn,
       confirmed,
       drawnAt,
-    });
-    const list = await collectSteps(file);
-    if (questions?.length)
-      view.more.unshift(
+      ask: (questions) =>
         createConfirmations(questions, confirmed, (name, isRight) =>
           this.confirm(name, isRight),
         ),
-      );
-    const drawn = difference ? [] : describeDrawn(file);
-    view.more.unshift(...drawn);
-    await loadPart(loadTexts()); // which names of games are in
-    view.what = isConfirmed(view.state) && (await nameDrawn(file));
+    });
+    const { steps, orders } = await collectSteps(file);
+    const cards = renderCards(file, orders, await lookup(), difference);
     const json = JSON.stringify(file);
     if (!difference && json.length < MAX_LINK_LENGTH)
-      view.more.push(
+      view.details.push(
         createLinkButton(
           createLink(getReceipt(file) ? "receipt" : "answer", json),
           fetchRequested && hasResult(file) && (await createResultLink(file)),
         ),
       );
-    return {
-      view,
-      file,
-      steps: list,
-      orders: await collectOrders(file),
-      lookup: await lookup(),
-      difference,
-      hasDrawn: drawn.length > 0,
-    };
+    const parts = difference ? cards : describeDrawn(file, cards);
+    const areCards = getPacks(file) !== undefined;
+    return { view, file, steps, result: { parts, areCards } };
   }
 
   /**
@@ -429,7 +413,7 @@ class Desk {
    * @returns {Promise<Outcome>}
    */
   async checkDraw(viewDraw, { text = "", drawn }, items) {
-    const { view, file } = await viewDraw(
+    const { view, file, parts } = await viewDraw(
       drawn === undefined ? { text } : { fragment: drawn },
       {
         parameters: this.services.parameters,
@@ -440,12 +424,9 @@ class Desk {
     );
     const subject = /** @type {Subject | undefined} */ (file);
     if (view.state !== "invalid")
-      view.more.push(await createDrawButtons(text, drawn));
-    return {
-      view,
-      file: subject,
-      steps: subject ? await collectSteps(subject) : [],
-    };
+      view.details.push(await createDrawButtons(text, drawn));
+    const { steps } = subject ? await collectSteps(subject) : { steps: [] };
+    return { view, file: subject, steps, result: { parts } };
   }
 
   /**
@@ -696,18 +677,6 @@ async function createDrawButtons(text, fragment) {
       await createResultLink(JSON.parse(json)),
     )
   );
-}
-
-/**
- * Put the cards below the desk if the verdict has what was drawn; otherwise into the verdict: numbers before what was
- * checked of them, cards and what differs behind it.
- * @param {Outcome} outcome
- */
-function placeCards({ file, difference, hasDrawn }) {
-  const areCards = file && getPacks(file);
-  if (hasDrawn) $("#form").after($("#cards"));
-  else if (difference || areCards) $("#finding").after($("#cards"));
-  else $("#finding").before($("#cards"));
 }
 
 /**

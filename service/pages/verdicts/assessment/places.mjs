@@ -2,7 +2,10 @@
 // @ts-check
 import { listSeen } from "./notes.mjs";
 
-/** @import { SeenCard, ShownAt, Subject } from "./notes.mjs" */
+/**
+ * @import { Difference } from "../../../../verify/core/validation.mjs"
+ * @import { SeenCard, ShownAt, Subject } from "./notes.mjs"
+ */
 
 /**
  * A card at its position of a round, as the check names it; `label` is its place in the game, such as "the stock".
@@ -43,16 +46,19 @@ export const isWithin = (where, member) =>
   [".", "["].some((separator) => where.startsWith(member + separator));
 
 /**
- * Return paths of a response, and those of all that they lie in: of "sets[0].total" itself, "sets[0]" and "sets".
- * @param {string[]} paths
+ * Return differences of a response by their paths, and the paths of all that they lie in, which have none of their own:
+ * of "sets[0].total" also "sets[0]" and "sets".
+ * @param {Pick<Difference, "where" | "expected">[]} differences
+ * @returns {Map<string, Pick<Difference, "where" | "expected"> | undefined>}
  */
-export function addParents(paths) {
-  /** @type {Set<string>} */
-  const all = new Set();
-  for (const path of paths) {
-    for (const { index } of path.matchAll(/[.[]|$/g))
-      all.add(path.slice(0, index));
+export function addParents(differences) {
+  /** @type {Map<string, Pick<Difference, "where" | "expected"> | undefined>} */
+  const all = new Map();
+  for (const { where } of differences) {
+    for (const { index } of where.matchAll(/[.[]/g))
+      all.set(where.slice(0, index), undefined);
   }
+  for (const difference of differences) all.set(difference.where, difference);
   return all;
 }
 

@@ -28,8 +28,8 @@ import { findOpenSeal, findSeal, keepResult } from "./records.mjs";
  */
 
 /**
- * A difference with words for people, of the check or of the page; of a response with the paths of all that differs.
- * @typedef {Omit<Difference, "detail"> & { detail?: Sentence, differing?: string[] }} ExplainedDifference
+ * A difference with words for people, of the check or of the page; of a response with all that differs.
+ * @typedef {Omit<Difference, "detail"> & { detail?: Sentence, differing?: Difference[] }} ExplainedDifference
  */
 
 /**

@@ -34,7 +34,7 @@ import { createFirst } from "./value_lists.mjs";
  * @typedef {object} ListedCard
  * @property {ShownFace} card
  * @property {Child} [caption]
- * @property {"seen" | "shown" | "wrong" | "right"} [mark] "right" if another one was seen in its place
+ * @property {"seen" | "shown" | "wrong"} [mark] "wrong" if it differs from the right one
  */
 
 const MAX_AT_FIRST = 60;

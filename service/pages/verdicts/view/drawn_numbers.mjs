@@ -18,7 +18,8 @@ import { createValueList } from "./value_lists.mjs";
 const MAX_AT_FIRST = 100;
 
 /**
- * Render all numbers of a draw in their order, with what they are. One is marked if another one was seen in its place.
+ * Render all numbers of a draw in their order, with what they are. One that was seen is marked if it is not the right
+ * one. In a list some have several tickets, and are drawn again.
  * @param {Receipt & { terms: IntegerTerms }} receipt
  * @param {Subject} file
  * @param {RoundStep[]} orders
@@ -38,10 +39,6 @@ export function renderNumbers(receipt, file, orders, isTaken) {
     ),
   );
   const cards = [...seen, ...unseen];
-  const right = cards.map((card) => ({
-    ...card,
-    face: faceOf(ordersByRound.get(card.round), card),
-  }));
   const isOfOneRound = cards.every(({ round }) => round === cards[0].round);
   const areInOrder = !isOfOneRound && isUsual(receipt, file.seen);
   /**
@@ -52,18 +49,20 @@ export function renderNumbers(receipt, file, orders, isTaken) {
     if (isOfOneRound) return `${card.position + 1}.`;
     return areInOrder ? `${i + 1}.` : namePosition(card);
   };
-  const values = placeDrawn(right, file, terms).map(({ text }, i) => {
-    const isWrong = right[i].face !== cards[i].face;
-    return {
-      label: nameNumber(cards[i], i),
-      text,
-      note: isWrong ? t("verify.marks.right") : undefined,
-      isWrong,
-    };
-  });
+  const texts = placeDrawn(cards, file, terms).map(({ text }) => text);
+  const values = texts.map((text, i) => ({
+    label: nameNumber(cards[i], i),
+    text,
+    note:
+      file.original_items && texts.indexOf(text) < i
+        ? t("verify.draws.again")
+        : undefined,
+    isWrong:
+      faceOf(ordersByRound.get(cards[i].round), cards[i]) !== cards[i].face,
+  }));
   return [
     create("div.holder", [
-      create("p.soft", describeNumbers(terms, right)),
+      create("p.soft", describeNumbers(terms, cards)),
       createValueList(t("verify.draws.drawn"), values, MAX_AT_FIRST),
     ]),
   ];

@@ -25,14 +25,20 @@ import { Altered, Incomplete, Unreadable } from "../input/unreadable.mjs";
  */
 
 /**
- * What the page shows of a check: the `state`, by which it has a colour, a `word` for it, what it `says`, and what is
- * below. The headline is the word, or names `what` is valid or was reproduced.
+ * What the page shows of a check, in this order: a headline, the `word`, which has the colour of the `state`; what it
+ * `says`; `more`, who could choose and what is open, or the values that differ; what was drawn, which the page has; and
+ * the `details`: what was checked, the words of the check, and links.
  * @typedef {object} View
  * @property {string} state such as "valid" or "invalid"
- * @property {string} word
- * @property {string | false} [what] such as "3 winners from 24 names"
+ * @property {string} word such as "Valid: 3 winners from 24 names"
  * @property {Node | string} [says]
  * @property {VerdictPart[]} [more]
+ * @property {VerdictPart[]} [details]
+ */
+
+/**
+ * The view of a check that found something, to which more is added.
+ * @typedef {View & { details: VerdictPart[] }} FoundView
  */
 
 /**
@@ -54,8 +60,9 @@ import { Altered, Incomplete, Unreadable } from "../input/unreadable.mjs";
  */
 
 /**
- * A fact that only the reader knows, which a box confirms; `value` is what they compare.
- * @typedef {{ name: string, sentence: string, value?: string | null }} Question
+ * A fact that only the reader knows, which a box confirms; `value` is what they compare. One that `isEntered` has a
+ * field, which a button leads to.
+ * @typedef {{ name: string, sentence: string, value?: string | null, isEntered?: boolean }} Question
  */
 
 /** The path of a card that differs, or of a list of cards. */
@@ -134,28 +141,35 @@ function createSentence(sentence, complete = toSentence) {
  * Show a verdict, which screen readers announce, and its explanation.
  * @param {View} view
  */
-export function showVerdict({ state, word, what, says, more = [] }) {
+export function showVerdict({ state, word, says, more = [], details = [] }) {
   $("#verdict").dataset.state = state;
-  const isInHeadline =
-    what &&
-    [t("verify.valid"), t("verify.chosenWords.requester")].includes(word);
   $("#verdict-text").replaceChildren(
-    create("strong", what ? nameVerdict(state, escapeInvisible(what)) : word),
-    ...(what && !isInHeadline ? [" ", word] : []),
+    create("strong", word),
     ...(says ? [" ", says] : []),
   );
-  $("#finding").replaceChildren(...more.filter(isPresent));
+  $("#answers").replaceChildren(...more.filter(isPresent));
+  $("#points").replaceChildren(...details.filter(isPresent));
 }
 
 /**
- * Return the headline of a right result. What whoever asked for it could choose is only reproduced.
- * @param {string} state
- * @param {string} what
+ * Return the headline of a result in which all was checked, with its name if it has one. A result that somebody could
+ * choose, who proves nothing to other readers by it, is not called valid.
+ * @param {string} chosenBy who could choose
+ * @param {string} [what] such as "3 winners from 24 names"
  */
-const nameVerdict = (state, what) =>
-  state === "chosen"
-    ? t("verify.reproduced", { what })
-    : t("verify.validOf", { what });
+export function nameVerdict(chosenBy, what) {
+  const kind = isChoosable(chosenBy) ? chosenBy : "nobody";
+  return what
+    ? t(`verify.right.${kind}.of`, { what: escapeInvisible(what) })
+    : t(`verify.right.${kind}.any`);
+}
+
+/**
+ * Return whether somebody could choose the result, or nobody knows who.
+ * @param {string} chosenBy
+ */
+const isChoosable = (chosenBy) =>
+  ["requester", "operator", "unknown"].includes(chosenBy);
 
 /**
  * @param {VerdictPart} part
@@ -197,7 +211,7 @@ export function errorView(error) {
           value: toSentence(message),
         })
       : toSentence(message),
-    more: [
+    details: [
       error instanceof Refused &&
         createExpert([[t("verify.checkSays"), error.message]]),
     ],
@@ -235,7 +249,7 @@ export const createExpert = (rows) =>
  * @param {ExplainedDifference} difference
  * @param {Subject} subject
  * @param {CardLookup} [lookup]
- * @returns {View & { more: VerdictPart[] }}
+ * @returns {FoundView}
  */
 export function differenceView(difference, subject, lookup) {
   const { where, detail } = difference;
@@ -264,6 +278,8 @@ export function differenceView(difference, subject, lookup) {
           [t("verify.receiptHas"), quote(seen)],
         ]),
       create("p.soft", countDiffering(difference), " ", t("verify.askAgain")),
+    ],
+    details: [
       createExpert([
         [t("verify.where"), where],
         [t("verify.expected"), quote(expected)],
@@ -488,6 +504,7 @@ function describeValue({ drums }, where) {
  * @param {CheckItem[]} items
  */
 function renderChecklist(items) {
+  if (items.length === 0) return undefined;
   return create(
     "ul.checks",
     items.map((item, i) => {
@@ -554,25 +571,26 @@ export function createFieldButton(field, name) {
 }
 
 /**
+ * What a view of a correct file has beside its checklist: a sentence, the name of what was drawn, and the boxes for
+ * what only the reader knows.
+ * @typedef {{ says?: string, what?: string, questions?: VerdictPart }} AgreementParts
+ */
+
+/**
  * Return the view of a correct file. It is valid only if all was checked, and nobody could choose the cards as far as
  * the reader confirms.
  * @param {{ isChecked: boolean, chosen_by: string, rests_on: string }} origin who could choose, and whether all was
  *   checked
  * @param {CheckItem[]} items
- * @param {string} [says]
- * @returns {View & { more: VerdictPart[] }}
+ * @param {AgreementParts} [parts]
+ * @returns {FoundView}
  */
 export function agreementView(
   { isChecked, chosen_by: chosenBy, rests_on: reason },
   items,
-  says,
+  { says, what, questions } = {},
 ) {
-  const origin = create(
-    "p",
-    create("strong", t(`verify.chosen.${chosenBy}`)),
-    " ",
-    createSentence(reason),
-  );
+  const origin = renderOrigin(chosenBy, createSentence(reason));
   /** @type {Row[]} */
   const rows = [
     ["chosen_by", chosenBy],
@@ -581,17 +599,26 @@ export function agreementView(
   for (const { kind, name, sentence } of items)
     if (kind === "open" && name && isOfCheck(sentence))
       rows.push([`unchecked: ${name}`, sentence]);
-  const more = [origin, renderChecklist(items), createExpert(rows)];
-  if (!isChecked)
-    return { state: "partial", word: t("verify.partial"), says, more };
-  const word = findText(`verify.chosenWords.${chosenBy}`); // of files that prove nothing to other readers
-  return {
-    state: word ? "chosen" : "valid",
-    word: word ?? t("verify.valid"),
+  const open = items.filter(({ kind }) => kind === "open");
+  const closed = items.filter(({ kind }) => kind !== "open");
+  const parts = {
     says,
-    more,
+    more: [origin, questions, renderChecklist(open)],
+    details: [renderChecklist(closed), createExpert(rows)],
   };
+  if (!isChecked)
+    return { state: "partial", word: t("verify.partial"), ...parts };
+  const state = isChoosable(chosenBy) ? "chosen" : "valid";
+  return { state, word: nameVerdict(chosenBy, what), ...parts };
 }
+
+/**
+ * Render who could choose, and what that rests on, unless that is said already.
+ * @param {string} chosenBy
+ * @param {Node | string} [reason]
+ */
+export const renderOrigin = (chosenBy, reason) =>
+  create("p", create("strong", t(`verify.chosen.${chosenBy}`)), " ", reason);
 
 /**
  * Create a button that copies a URL, and a link to the page of the result if there is one.
@@ -622,7 +649,7 @@ const groupDigits = (value) =>
 export const createConfirmations = (questions, confirmed, onChange) =>
   create("fieldset.confirm", [
     create("legend", t("verify.onlyYou")),
-    questions.map(({ name, sentence, value }) => {
+    questions.map(({ name, sentence, value, isEntered }) => {
       const box = create("input", {
         type: "checkbox",
         name,
@@ -635,7 +662,11 @@ export const createConfirmations = (questions, confirmed, onChange) =>
             value: create("code", escapeInvisible(groupDigits(value))),
           })
         : sentence;
-      return create("label", [box, create("span", words)]);
+      const field = isEntered ? FIELDS[name] : undefined;
+      return create("div.question", [
+        create("label", [box, create("span", words)]),
+        field && createFieldButton(field, name),
+      ]);
     }),
     create("p.soft", t("verify.ticksCount")),
   ]);

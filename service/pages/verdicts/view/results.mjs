@@ -42,8 +42,8 @@ import { toText } from "../assessment/seals.mjs";
  */
 
 /**
- * The paths of what differs in a response, and of all that it lies in (addParents).
- * @typedef {Set<string>} Marked
+ * What differs in a response by its path, and the paths of all that it lies in.
+ * @typedef {ReturnType<typeof addParents>} Marked
  */
 
 const MAX_VALUES = 500;
@@ -63,15 +63,16 @@ export function getPacks(subject) {
 }
 
 /**
- * Show the cards of a file, and mark what differs.
- * @param {Subject} subject
- * @param {RoundStep[] | undefined} orders of the rounds of a shoe
- * @param {CardLookup} lookup
- * @param {ExplainedDifference} [difference]
+ * What was drawn: elements, and whether these are cards.
+ * @typedef {{ parts: HTMLElement[], areCards?: boolean }} ShownResult
  */
-export function showCards(subject, orders = [], lookup, difference) {
-  const parts = renderCards(subject, orders, lookup, difference);
-  $("#cards-title").textContent = getPacks(subject)
+
+/**
+ * Show what was drawn, if anything was.
+ * @param {ShownResult} [result]
+ */
+export function showResult({ parts, areCards } = { parts: [] }) {
+  $("#cards-title").textContent = areCards
     ? t("verify.cards")
     : t("verify.result");
   $("#card-lists").replaceChildren(...parts);
@@ -79,13 +80,14 @@ export function showCards(subject, orders = [], lookup, difference) {
 }
 
 /**
- * Render the cards of a file by its kind: shown cards, the rounds of a shoe, or the result of a response.
+ * Render the cards of a file by its kind, and mark what differs: shown cards, the rounds of a shoe, or the result of a
+ * response.
  * @param {Subject} subject
  * @param {RoundStep[]} orders
  * @param {CardLookup} lookup
  * @param {ExplainedDifference} [difference]
  */
-function renderCards(subject, orders, lookup, difference) {
+export function renderCards(subject, orders, lookup, difference) {
   const receipt = getReceipt(subject);
   const isShown = receipt ? isPartial(receipt) : subject.shown !== undefined;
   if (isShown)
@@ -96,7 +98,7 @@ function renderCards(subject, orders, lookup, difference) {
       difference?.where,
     );
   if (receipt) return renderRounds(receipt, subject, orders, lookup);
-  const { where, differing = [where ?? ""] } = difference ?? {};
+  const { differing = difference ? [difference] : [] } = difference ?? {};
   return renderResult(subject, lookup, addParents(differing));
 }
 
@@ -172,11 +174,12 @@ function renderSets(subject, { select, pathOf }, marked) {
       renderSet(objectOf(set), kinds, marked, path),
     );
   });
-  const isOtherTotal = marked.has(pathOf("total"));
+  const path = pathOf("total");
+  const isOtherTotal = marked.has(path);
   return [
     notation,
     ...lists,
-    isOtherTotal && renderTotal(select(subject.total), "wrong"),
+    isOtherTotal && renderChangedTotal(select(subject.total), marked.get(path)),
   ].filter((part) => part instanceof Node);
 }
 
@@ -188,8 +191,6 @@ function renderSets(subject, { select, pathOf }, marked) {
  * @param {string} path of the set
  */
 function renderSet({ total, dice }, kinds, marked, path) {
-  /** @param {string} member */
-  const mark = (member) => (marked.has(`${path}.${member}`) ? "wrong" : "");
   const listed = listOf(dice).map((value, i) => ({
     die: readDie(value),
     isWrong: marked.has(`${path}.dice[${i}]`),
@@ -201,20 +202,39 @@ function renderSet({ total, dice }, kinds, marked, path) {
         ? createDieItem(die, kinds[die.term], "wrong", t("verify.marks.wrong"))
         : createDieItem(die, kinds[die.term]),
     ),
-    renderTotal(total, mark("total")),
+    marked.has(path)
+      ? renderChangedTotal(total, marked.get(`${path}.total`))
+      : create("p.total", [
+          create("span.soft", toTitle(t("verify.place.total")), " "),
+          toNumber(total),
+        ]),
   ];
 }
 
 /**
- * Render a total, which may be of a changed file, and whether it differs.
- * @param {unknown} total
- * @param {string} mark "wrong" for one that differs
+ * Return a number as the language writes it; what a changed file has in its place as text.
+ * @param {unknown} value
  */
-const renderTotal = (total, mark) =>
-  create("p", { class: `total ${mark}` }, [
-    create("span.soft", toTitle(t("verify.place.total")), " "),
-    typeof total === "number" ? formatNumber(total) : toText(total ?? null),
-    mark && create("small", " ", t(`verify.marks.${mark}`)),
+const toNumber = (value) =>
+  typeof value === "number" ? formatNumber(value) : toText(value ?? null);
+
+/**
+ * Render the total of dice of which one was changed, or the total: the one in the file, and the one that is expected.
+ * @param {unknown} total
+ * @param {{ expected?: unknown }} [difference] of the total itself
+ */
+const renderChangedTotal = (total, difference) =>
+  create("p", { class: difference ? "total wrong" : "total" }, [
+    create("span.soft", t("verify.totals.seen"), " "),
+    toNumber(total),
+    difference && create("small", " ", t("verify.marks.wrong")),
+    " ",
+    create(
+      "span.soft",
+      t("verify.totals.expected", {
+        total: toNumber(difference ? difference.expected : total),
+      }),
+    ),
   ]);
 
 /**
@@ -289,7 +309,7 @@ function listResults({ repeats, matches }, marked) {
   if (repeats === undefined) return [0];
   const count = matches?.length ?? repeats;
   const wrong = new Set(
-    Array.from(marked, (path) => /^\w+\[(\d+)\]$/.exec(path)?.[1]),
+    Array.from(marked.keys(), (path) => /^\w+\[(\d+)\]$/.exec(path)?.[1]),
   );
   /** @param {number} number */
   const rankOf = (number) => (wrong.has(String(number)) ? 0 : 1);

@@ -76,8 +76,8 @@ export function renderRounds(receipt, file, orders, lookup) {
 }
 
 /**
- * Return all cards of a round from the top: below each its number, and its place in the game. It is marked if it was
- * seen, or if another one was seen in its position, where it is the right one.
+ * Return all cards of a round from the top: below each its number, and its place in the game. One that was seen is
+ * marked, and stands in its place also if it is not the right one.
  * @param {RoundStep} order
  * @param {SeenCard[]} seenCards of the round
  * @param {Terms} terms
@@ -86,20 +86,18 @@ export function renderRounds(receipt, file, orders, lookup) {
  */
 function listRound({ codes, places, inPlay }, seenCards, terms, lookup) {
   const shuffled = codes.length - inPlay;
-  const visible = seenCards.filter(({ face }) => face !== null);
-  const positions = new Set(visible.map(({ position }) => position));
-  const wrongPositions = new Set(
-    visible
-      .filter(({ position, face }) => codes[position] !== nameItem(face))
-      .map(({ position }) => position),
+  const seenCodes = new Map(
+    seenCards
+      .filter(({ face }) => face !== null)
+      .map(({ position, face }) => [position, nameItem(face)]),
   );
   /** @param {number} position */
   const getMark = (position) => {
-    if (wrongPositions.has(position)) return "right";
-    return positions.has(position) ? "seen" : undefined;
+    if (!seenCodes.has(position)) return undefined;
+    return seenCodes.get(position) === codes[position] ? "seen" : "wrong";
   };
   return codes.map((code, i) => ({
-    card: lookup.ofCode(toCode(code)),
+    card: lookup.ofCode(toCode(seenCodes.get(i) ?? code)),
     position: i,
     caption: [
       nameNumber(i, isOfCards(terms)),

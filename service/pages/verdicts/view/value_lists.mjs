@@ -21,6 +21,7 @@ const createValue = ({ text, label, note, isWrong }) =>
     label && create("span.soft", label, " "),
     text,
     note && create("span.soft", " ", note),
+    isWrong && create("span.mark", " ", t("verify.marks.wrong")),
   ]);
 
 /**

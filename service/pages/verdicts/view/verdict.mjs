@@ -15,68 +15,78 @@ import { say } from "../assessment/plain.mjs";
 import { isOfPublicDraw } from "../../shared/sealed_labels.mjs";
 
 /**
- * @import { Step } from "../../../../verify/steps/step_parts.mjs"
+ * @import { FileSteps } from "../../../../verify/steps/steps.mjs"
  * @import { Assessment, AssessOptions } from "../assessment/assessment.mjs"
  * @import { CardLookup } from "./card_lists.mjs"
- * @import { Question, VerdictPart, View } from "./finding.mjs"
+ * @import { FoundView, Question, VerdictPart } from "./finding.mjs"
  * @import { CheckItem, Subject, Unchecked } from "../assessment/notes.mjs"
  * @import { Receipt } from "../../shared/shoes.mjs"
  * @import { ExplainedDifference } from "../assessment/seals.mjs"
  */
 
 /**
- * The verdict on a file: its view, and the questions that only the reader can answer, or the difference.
- * @typedef {object} Verdict
- * @property {View & { more: VerdictPart[] }} view
- * @property {Question[]} [questions]
- * @property {ExplainedDifference} [difference]
+ * The verdict on a file: its view, and the difference, if there is one.
+ * @typedef {{ view: FoundView, difference?: ExplainedDifference }} Verdict
  */
 
 /**
- * What `assess` takes, and a function that returns the pictures of the cards.
- * @typedef {AssessOptions & { lookup: () => CardLookup | Promise<CardLookup> }} VerifyOptions
+ * What `assess` takes, and functions: `lookup` returns the pictures of the cards, `nameDrawn` the name of what was
+ * drawn, and `ask` the boxes for questions that only the reader can answer.
+ * @typedef {object} ViewOptions
+ * @property {() => CardLookup | Promise<CardLookup>} lookup
+ * @property {(file: Subject) => Promise<string | undefined>} [nameDrawn]
+ * @property {(questions: Question[]) => VerdictPart} [ask]
  */
 
 /**
- * Check a file. Return the `view` of the verdict, the `questions` that only the reader can answer, and the
- * `difference`, if any. `lookup` returns the pictures of the cards; `assess` describes the other options.
+ * Check a file, and return the verdict.
  * @param {Subject} file
- * @param {VerifyOptions} options
+ * @param {AssessOptions & ViewOptions} options
  * @returns {Promise<Verdict>}
  */
-export async function verify(file, { lookup, ...options }) {
+export async function verify(file, { lookup, nameDrawn, ask, ...options }) {
   const assessment = await assess(file, options);
   if (assessment.difference) {
     const { difference } = assessment;
     const view = differenceView(difference, file, await lookup());
     return { difference, view };
   }
-  const { unchecked, origin, isChecked, asked } = assessment;
+  const { unchecked, origin, isChecked, linked } = assessment;
+  const questions = ask ? listQuestions(file, assessment) : [];
   const view = agreementView(
     { isChecked, ...origin },
-    listItems(file, assessment),
-    describeAgreement(file, unchecked),
+    listItems(file, assessment, questions),
+    {
+      says: describeAgreement(file, unchecked, linked),
+      what: await nameDrawn?.(file),
+      questions: questions.length > 0 ? ask?.(questions) : undefined,
+    },
   );
-  return { view, questions: listQuestions(file, asked) };
+  return { view };
 }
 
 /**
- * Return the checklist of a correct file: what is open, what to look at, and what was checked.
+ * Return the checklist of a correct file: what is open, but for what its reader is asked; what to look at, and what was
+ * checked.
  * @param {Subject} file
  * @param {Assessment} assessment
+ * @param {Question[]} questions
  * @returns {CheckItem[]}
  */
-function listItems(file, { unchecked, linked, remarks }) {
+function listItems(file, { unchecked, linked, remarks }, questions) {
   const titles = listTitles(getReceipt(file));
+  const askedNames = questions.map(({ name }) => name);
   /** @type {CheckItem[]} */
-  const open = Object.entries(unchecked).map(([name, sentence]) => ({
-    kind: "open",
-    name,
-    title: titles[name],
-    sentence,
-    value: valueOf(file, name),
-    isLinked: linked.includes(name),
-  }));
+  const open = Object.entries(unchecked)
+    .filter(([name]) => !askedNames.includes(name))
+    .map(([name, sentence]) => ({
+      kind: "open",
+      name,
+      title: titles[name],
+      sentence,
+      value: valueOf(file, name),
+      isLinked: linked.includes(name),
+    }));
   /** @type {CheckItem[]} */
   const notes = remarks.map((sentence) => ({ kind: "note", sentence }));
   /** @type {Unchecked} */
@@ -102,12 +112,13 @@ function listTitles(receipt) {
 }
 
 /**
- * Return questions about the facts in `asked`, which only the reader may know; of a proof about its terms.
+ * Return questions about the facts in `asked`, which only the reader may know; of a proof about its terms. What a link
+ * or a file does not claim may be entered too.
  * @param {Subject} file
- * @param {string[]} asked such as ["commitment", "client_seed"]
+ * @param {Assessment} assessment
  * @returns {Question[]}
  */
-function listQuestions(file, asked) {
+function listQuestions(file, { asked, linked, unchecked }) {
   if (file.proof !== undefined)
     return [{ name: "terms", sentence: t("verify.ask.proof") }];
   const receipt = getReceipt(file);
@@ -124,6 +135,7 @@ function listQuestions(file, asked) {
     name,
     sentence: sentences[name],
     value: valueOf(file, name),
+    isEntered: unchecked[name] !== undefined && !linked.includes(name),
   }));
 }
 
@@ -162,14 +174,16 @@ function describe(file, unchecked) {
  * Return a sentence on a correct file by its kind; "" if nothing of it was checked.
  * @param {Subject} file
  * @param {Unchecked} unchecked
+ * @param {string[]} linked names of what only a link or the file claims
  */
-function describeAgreement(file, unchecked) {
+function describeAgreement(file, unchecked, linked) {
   if (file.file !== undefined) return t("verify.agrees.boards");
   if (isState(file)) return unchecked.signed ? "" : t("verify.agrees.state");
   if (isShown(file)) return t("verify.agrees.shown");
   const receipt = getReceipt(file);
   if (!receipt) return t("verify.agrees.seed");
   if (isPartial(receipt)) return t("verify.agrees.partial");
+  if (linked.includes("seen")) return t("verify.agrees.result");
   if (unchecked.seen) return t("verify.agrees.receipt");
   return areOfIntegers(receipt.terms)
     ? t("verify.agrees.numbers")
@@ -218,25 +232,13 @@ function describeResults({ repeats, matches = [], candidates }) {
 }
 
 /**
- * Return the orders of the rounds of a shoe that were seen; a partial receipt, shown cards and signed states have none.
+ * Return the steps of the check of a file, and the orders of the rounds of a shoe that were seen; shown cards and
+ * signed states alone have neither, and partial receipts no orders.
  * @param {Subject} file
- */
-export async function collectOrders(file) {
-  const receipt = getReceipt(file);
-  if (!receipt || isPartial(receipt)) return [];
-  const { listOrders } = await import("../../../../verify/steps/steps.mjs");
-  return listOrders(file);
-}
-
-/**
- * Return the steps of the check of a file; shown cards and signed states alone have none.
- * @param {Subject} file
+ * @returns {Promise<FileSteps>}
  */
 export async function collectSteps(file) {
-  if (isShown(file) || isState(file)) return [];
-  const { steps } = await import("../../../../verify/steps/steps.mjs");
-  /** @type {Step[]} */
-  const allSteps = [];
-  for await (const step of steps(file)) allSteps.push(step);
-  return allSteps;
+  if (isShown(file) || isState(file)) return { steps: [], orders: [] };
+  const { followFile } = await import("../../../../verify/steps/steps.mjs");
+  return followFile(file);
 }

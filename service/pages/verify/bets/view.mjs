@@ -209,25 +209,22 @@ function wrongView(scheme, difference, shown, below) {
       state: "partial",
       word: t("verify.bet.otherResult"),
       says,
-      more: [
-        scheme === "stake" && create("p", intro),
-        create("p", unlike),
-        ...shown,
-        ...below,
-      ],
+      more: [scheme === "stake" && create("p", intro), create("p", unlike)],
+      details: [...shown, ...below],
     };
   return {
     state: "invalid",
     word: t("verify.invalid"),
     says,
-    more: [create("p", unlike), ...(isOfResult ? shown : []), ...below],
+    more: [create("p", unlike)],
+    details: [...(isOfResult ? shown : []), ...below],
   };
 }
 
 /**
  * Return the view of a bet in which nothing differs: what is right, and what is open or only the reader knows.
  * @param {CheckedBet} checkedBet
- * @param {TitledQuestion[]} questions
+ * @param {Question[]} questions
  * @param {VerdictPart[]} shown what the seeds give
  * @param {VerdictPart[]} below the form, and the words of the check
  * @param {Pick<BetOptions, "confirmed" | "onConfirm">} options
@@ -243,37 +240,33 @@ function rightView(
   const { valid, checks, chosen_by, rests_on } = result;
   const unconfirmed = questions.filter(({ name }) => !confirmed.has(name));
   const isChecked = valid === true && unconfirmed.length === 0;
-  const view = agreementView({ isChecked, chosen_by, rests_on }, [
-    ...listOpen(scheme, result, unconfirmed),
-    ...unconfirmed.map(toItem),
-    ...listDone(result),
-  ]);
+  const view = agreementView(
+    { isChecked, chosen_by, rests_on },
+    [...listOpen(scheme, result, unconfirmed), ...listDone(result)],
+    {
+      questions:
+        questions.length > 0 &&
+        createConfirmations(questions, confirmed, onConfirm),
+    },
+  );
   const isOnlyComputed =
     view.state === "partial" && !Object.values(checks).some(Boolean);
   return {
     ...view,
     word: isOnlyComputed ? t("verify.bet.onlyComputed") : view.word,
-    more: [
-      ...shown,
-      questions.length > 0 &&
-        createConfirmations(questions, confirmed, onConfirm),
-      ...view.more,
-      ...below,
-    ],
+    details: [...shown, ...view.details, ...below],
   };
 }
-
-/** @typedef {Question & { title?: string }} TitledQuestion */
 
 /**
  * Return the questions that only the reader can answer, as far as what they rest on is right.
  * @param {string} scheme
  * @param {BetResult} result
- * @returns {TitledQuestion[]}
+ * @returns {Question[]}
  */
 function listQuestions(scheme, { checks }) {
   const knownScheme = QUESTIONS[scheme] ? scheme : "any";
-  /** @type {{ [question: string]: Omit<TitledQuestion, "name"> }} */
+  /** @type {{ [question: string]: Omit<Question, "name"> }} */
   const texts = findTexts(`verify.betQuestions.${knownScheme}`);
   return Object.entries(QUESTIONS[knownScheme])
     .filter(([, needs]) => needs === undefined || checks[needs])
@@ -281,23 +274,10 @@ function listQuestions(scheme, { checks }) {
 }
 
 /**
- * Return the item of the checklist for a question that is not answered.
- * @param {TitledQuestion} question
- * @returns {CheckItem}
- */
-const toItem = ({ name, title }) => ({
-  kind: "open",
-  name,
-  title,
-  sentence: say("verify.bet.tick"),
-  isLinked: true,
-});
-
-/**
  * Return the items of the checklist for what the service did not check, but for what the reader is asked.
  * @param {string} scheme
  * @param {BetResult} result
- * @param {TitledQuestion[]} asked
+ * @param {Question[]} asked
  * @returns {CheckItem[]}
  */
 const listOpen = (scheme, { unchecked }, asked) =>

@@ -13,13 +13,14 @@ import {
 import { NoDraw } from "../../result/outcome.mjs";
 import { create, createOutsideLink } from "../../shared/elements.mjs";
 import { Wrong } from "../../shared/lines.mjs";
-import { createText, t } from "../../shared/texts.mjs";
+import { t } from "../../shared/texts.mjs";
 import {
   createBytes,
   createConfirmations,
   createFieldButton,
   differenceView,
-  isConfirmed,
+  nameVerdict,
+  renderOrigin,
 } from "../../verdicts/view/finding.mjs";
 import { Incomplete, Unreadable } from "../../verdicts/input/unreadable.mjs";
 import { renderResult } from "./result_view.mjs";
@@ -28,7 +29,7 @@ import { renderResult } from "./result_view.mjs";
  * @import { OpenedDraw, OpenedPlanned, OpenedSeeded, Outcome, SeededFile } from "../../result/outcome.mjs"
  * @import { PlanFile } from "../../../../verify/plans/plans.mjs"
  * @import { ParameterTypes } from "../../verdicts/input/urls.mjs"
- * @import { VerdictPart, View } from "../../verdicts/view/finding.mjs"
+ * @import { FoundView, VerdictPart } from "../../verdicts/view/finding.mjs"
  */
 
 /**
@@ -47,11 +48,19 @@ import { renderResult } from "./result_view.mjs";
  */
 
 /**
- * The view of a draw, and the `file` of what was drawn.
- * @typedef {{ view: View & { more: VerdictPart[] }, file?: PlanFile | SeededFile }} ViewedDraw
+ * The view of a draw, the elements of what was drawn, and its `file`.
+ * @typedef {{ view: FoundView, parts: HTMLElement[], file?: PlanFile | SeededFile }} ViewedDraw
  */
 
-/** @type {{ [state: string]: string | undefined }} */
+/**
+ * What a verdict says of a draw, as elements: who could choose and what is open, and what was checked.
+ * @typedef {{ more: VerdictPart[], details: VerdictPart[] }} DrawParts
+ */
+
+/**
+ * The states of the view by those of an outcome; any other is partial.
+ * @type {{ [state: string]: string | undefined }}
+ */
 const STATES = { invalid: "invalid", valid: "valid", reproduced: "chosen" };
 
 /**
@@ -63,140 +72,169 @@ const STATES = { invalid: "invalid", valid: "valid", reproduced: "chosen" };
 export async function viewDraw(source, options) {
   const draw = await open(source, options.parameters);
   const items = options.items?.map(String);
-  if (draw.isSeeded && items) {
-    if (!(await matchList(draw, items)))
-      return { view: viewOtherList(), file: draw.file };
-  }
+  const { file } = draw;
+  if (draw.isSeeded && items && !(await matchList(draw, items)))
+    return { view: viewOtherList(), parts: [], file };
   const outcome = await judgeDraw(draw, { ...options, items });
-  const { state, word, says, difference } = outcome;
-  if (draw.isSeeded && difference)
-    return { view: differenceView(difference, draw.file), file: draw.file };
-  const stateOfView = STATES[state] ?? "partial";
-  const title = draw.planned?.occasion ?? outcome.title;
-  const what = isConfirmed(stateOfView) && title;
+  if (draw.isSeeded && outcome.difference) {
+    const view = differenceView(outcome.difference, draw.file);
+    return { view, parts: [], file };
+  }
+  const sign = describeState(draw, outcome);
+  if (sign.state === "invalid")
+    return { view: { ...sign, details: [] }, parts: [], file };
+  const { more, details } = renderFindings(draw, outcome, options);
+  const hasTitle = sign.state !== "partial"; // the headline has it
+  const title = hasTitle ? undefined : titleOf(draw, outcome);
   return {
-    view: {
-      state: stateOfView,
-      word: word ?? nameState(draw, state, stateOfView),
-      what,
-      says,
-      more:
-        state === "invalid"
-          ? []
-          : [
-              !what && title && renderTitle(title),
-              ...renderOutcome(draw, outcome, options),
-            ],
-    },
-    file: draw.file,
+    view: { ...sign, more, details },
+    parts: [title && renderTitle(title), ...renderDrawn(outcome)].filter(
+      (part) => part instanceof HTMLElement,
+    ),
+    file,
   };
 }
+
+/**
+ * Return what a draw is called: its occasion, or what was drawn.
+ * @param {OpenedDraw} draw
+ * @param {Outcome} outcome
+ */
+const titleOf = ({ planned }, { title }) => planned?.occasion ?? title;
 
 /** @param {string} title */
 const renderTitle = (title) =>
   create("p", create("strong", escapeInvisible(title)));
 
 /**
- * Return the word for the state of a draw.
+ * Return the state of a draw with its headline, and a sentence.
  * @param {OpenedDraw} draw
- * @param {string} state
- * @param {string} stateOfView
+ * @param {Outcome} outcome
  */
-const nameState = (draw, state, stateOfView) =>
-  draw.isSeeded ? t(`result.sign.${state}`) : t(`verify.${stateOfView}`);
+function describeState(draw, outcome) {
+  const { word, says } = outcome;
+  const state = STATES[outcome.state] ?? "partial";
+  const title = titleOf(draw, outcome);
+  if (state === "valid")
+    return { state, word: nameVerdict("nobody", title), says };
+  if (state === "chosen")
+    return {
+      state,
+      word: nameVerdict("requester", title),
+      says: [word ?? t("result.sign.reproduced"), says].join(" "),
+    };
+  const named = draw.isSeeded
+    ? t(`result.sign.${outcome.state}`)
+    : t(`verify.${state}`);
+  return { state, word: word ?? named, says };
+}
 
 /**
  * Return the view of a list that is not the one of a link.
- * @returns {View & { more: VerdictPart[] }}
+ * @returns {FoundView}
  */
 const viewOtherList = () => ({
   state: "invalid",
   word: t("verify.draws.otherList"),
   says: t("verify.draws.otherListSays"),
-  more: [],
+  details: [],
 });
+
+/**
+ * Render what was drawn: deals, or a result.
+ * @param {Outcome} outcome
+ * @returns {HTMLElement[]}
+ */
+function renderDrawn({ deals, result }) {
+  if (deals) return renderDeals(deals);
+  return result ? renderResult(result) : [];
+}
 
 /**
  * Render what is known of a draw.
  * @param {OpenedDraw} draw
  * @param {Outcome} outcome
  * @param {DrawOptions} options
- * @returns {VerdictPart[]}
+ * @returns {DrawParts}
  */
-function renderOutcome(draw, outcome, options) {
+function renderFindings(draw, outcome, options) {
   if (draw.isSeeded) return renderSeeded(draw, outcome, options);
-  return draw.planned ? renderPlanned(draw, outcome, options) : [];
+  return draw.planned
+    ? renderPlanned(draw, outcome, options)
+    : { more: [], details: [] };
 }
 
 /**
- * Render a draw from a seed: its result, what was checked, and who could choose.
+ * Render what is known of a draw from a seed: who could choose, what is open, and what was checked.
  * @param {OpenedSeeded} draw
  * @param {Outcome} outcome
  * @param {DrawOptions} options
- * @returns {VerdictPart[]}
+ * @returns {DrawParts}
  */
 function renderSeeded(draw, outcome, { items }) {
-  const { chosenBy, result, warnings = [] } = outcome;
+  const { state, chosenBy, warnings = [], hasList, checked = [] } = outcome;
+  const isSaid = state === "reproduced"; // the sentence of the sign has it
+  const why = isSaid ? undefined : t(`result.why.${chosenBy}`);
   const { file, lines, plan } = draw;
   const isNamed = lines !== undefined && items === undefined;
-  return [
-    ...(result ? renderResult(result) : []),
-    ...warnings.map(renderWarning),
-    renderChecks(
-      outcome,
-      isNamed ? t("verify.draws.namesClaimed") : t("result.listMissing"),
-      isNamed || !outcome.hasList,
-    ),
-    create("p", t("verify.draws.claimed")),
-    create("h3", t("result.whoTitle")),
-    create(
-      "p",
-      create("strong", t(`verify.chosen.${chosenBy}`)),
-      " ",
-      t(`result.why.${chosenBy}`),
-    ),
-    plan?.says &&
-      create(
-        "p",
-        createText("shared.pair", { name: t("result.how"), value: plan.says }),
-      ),
-    createBytes([[t("draw.code"), file.seed]]),
-  ];
+  const listSays = isNamed
+    ? t("verify.draws.namesClaimed")
+    : t("result.listMissing");
+  return {
+    more: [
+      ...warnings.map(renderWarning),
+      renderOrigin(String(chosenBy), why),
+      renderChecks("open", [
+        t("verify.draws.claimed"),
+        (isNamed || !hasList) && withField(listSays),
+      ]),
+    ],
+    details: [
+      renderChecks("done", checked),
+      createBytes([
+        plan?.says !== undefined && [t("result.how"), plan.says],
+        [t("draw.code"), file.seed],
+      ]),
+    ],
+  };
 }
 
 /**
- * Render what is known of a plan: its result if it was drawn, its round, and what was checked.
+ * Render what is known of a plan: its round, what only its reader knows, what is open, and what was checked.
  * @param {OpenedPlanned} draw
  * @param {Outcome} outcome
  * @param {DrawOptions} options
- * @returns {VerdictPart[]}
+ * @returns {DrawParts}
  */
 function renderPlanned(draw, outcome, { confirmed, confirm }) {
   const { planned: plan, commitment, file } = draw;
-  const { warnings = [], isWhole, isNoted, deals, result } = outcome;
-  const cards = deals ? renderDeals(deals) : [];
+  const { warnings = [], isWhole, isNoted, hasList, checked = [] } = outcome;
+  const isDrawn = file !== undefined;
   const question = {
     name: "digest",
     sentence: t("result.confirmPlan"),
     value: commitment,
   };
-  return [
-    ...cards,
-    ...(!deals && result ? renderResult(result) : []),
-    ...warnings.map(renderWarning),
-    isWhole && !isNoted && createConfirmations([question], confirmed, confirm),
-    renderRound(String(plan.round), outcome, file !== undefined),
-    !file &&
-      createBytes([
-        [t("result.planCode"), commitment],
-        plan.names_sha256 && [t("result.fingerprint"), plan.names_sha256],
+  return {
+    more: [
+      ...warnings.map(renderWarning),
+      renderRound(String(plan.round), outcome, isDrawn),
+      isWhole &&
+        !isNoted &&
+        createConfirmations([question], confirmed, confirm),
+      renderChecks("open", [
+        isDrawn && !hasList && withField(t("result.listMissing")),
       ]),
-    renderChecks(
-      outcome,
-      t("result.listMissing"),
-      !outcome.hasList && file !== undefined,
-    ),
-  ];
+    ],
+    details: [
+      !isDrawn &&
+        createBytes([
+          [t("result.planCode"), commitment],
+          plan.names_sha256 && [t("result.fingerprint"), plan.names_sha256],
+        ]),
+      renderChecks("done", checked),
+    ],
+  };
 }
 
 /** @param {string} sentence */
@@ -217,28 +255,31 @@ function renderRound(round, { who }, isDrawn) {
 }
 
 /**
- * Render what was checked and, if it `isOpen`, what was not of the list, with a button that leads to its field.
- * @param {Outcome} outcome
- * @param {string} listSays
- * @param {boolean} isOpen
+ * Return a sentence on a list that is open, with a button that leads to its field.
+ * @param {string} sentence
  */
-function renderChecks({ checked = [] }, listSays, isOpen) {
-  /**
-   * @param {"done" | "open"} kind
-   * @param {...VerdictPart} parts
-   */
-  const createItem = (kind, ...parts) =>
-    create(
-      "li",
-      { class: kind },
-      create("span.hidden", t(`verify.kinds.${kind}`), " "),
-      parts,
-    );
-  return create("ul.checks", [
-    checked.map((sentence) => sentence && createItem("done", sentence)),
-    isOpen &&
-      createItem("open", listSays, createFieldButton("#items", "items")),
-  ]);
+const withField = (sentence) => [
+  sentence,
+  createFieldButton("#items", "items"),
+];
+
+/**
+ * Render a part of the checklist: what was checked, or what is open.
+ * @param {"done" | "open"} kind
+ * @param {(VerdictPart | VerdictPart[])[]} items a missing one is skipped
+ */
+function renderChecks(kind, items) {
+  const present = items.filter(Boolean);
+  if (present.length === 0) return undefined;
+  return create(
+    "ul.checks",
+    present.map((parts) =>
+      create("li", { class: kind }, [
+        create("span.hidden", t(`verify.kinds.${kind}`), " "),
+        parts,
+      ]),
+    ),
+  );
 }
 
 /**

@@ -18,10 +18,7 @@ import {
 } from "../../shared/texts.mjs";
 import { parseObject } from "../../shared/unknown_json.mjs";
 import { createBytes } from "../../verdicts/view/finding.mjs";
-import {
-  createColumns,
-  createValueList,
-} from "../../verdicts/view/value_lists.mjs";
+import { createColumns } from "../../verdicts/view/value_lists.mjs";
 import { cutByLabel, fillByLabel } from "./order_parts.mjs";
 import { getReceipt, areOfIntegers } from "../../verdicts/assessment/notes.mjs";
 import { keepSeal } from "../../verdicts/assessment/records.mjs";
@@ -29,7 +26,6 @@ import {
   isUsual,
   itemOf,
   listDrawn,
-  placeDrawn,
   spreadTickets,
   toText,
 } from "../../verdicts/assessment/seals.mjs";
@@ -193,8 +189,6 @@ function renderAnnouncement(commitment, terms, isListRight) {
 const describeList = (count, digest) =>
   t("verify.draws.list", { count, digest });
 
-const MAX_SHOWN = 100;
-
 /**
  * Return the occasion of a sealed draw, or what was drawn, as its label says; of cards the game, or their label; of a
  * response what was asked for. Undefined for a file that says neither.
@@ -239,13 +233,16 @@ async function nameGame(game) {
 }
 
 /**
- * Return elements with the drawn items of a receipt, in order; [] for a file without a draw.
+ * Return elements with what was drawn of a receipt: its label, and the parts of a whole order, or its `numbers`. Of any
+ * other file return these as they are.
  * @param {Subject} file
+ * @param {HTMLElement[]} numbers as the page shows those of any file
+ * @returns {HTMLElement[]}
  */
-export function describeDrawn(file) {
+export function describeDrawn(file, numbers) {
   const receipt = getReceipt(file);
   const terms = receipt?.terms;
-  if (!receipt || !areOfIntegers(terms)) return [];
+  if (!receipt || !areOfIntegers(terms)) return numbers;
   const { drawn } = receipt;
   const cards = listDrawn(file.seen);
   const items = cards.map(({ face }) => itemOf(face, file, terms));
@@ -258,15 +255,10 @@ export function describeDrawn(file) {
   return [
     terms.label !== undefined &&
       create("p", create("strong", escapeInvisible(terms.label))),
-    ...(parts
-      ? renderParts(parts, isOfList)
-      : renderDrawn(
-          placeDrawn(cards, file, terms).map(({ text }) => text),
-          file.original_items !== undefined,
-        )),
-    describeBeacon(terms, receipt.client_seed),
+    ...(parts ? renderParts(parts, isOfList) : numbers),
+    describeBeacon(terms),
     missing && create("p", create("strong", missing)),
-  ];
+  ].filter((part) => part instanceof HTMLElement);
 }
 
 /**
@@ -279,21 +271,6 @@ function cutOrder({ label, items_sha256: digest }, items) {
   return digest === undefined
     ? fillByLabel(label, items.map(Number))
     : cutByLabel(label, items.map(toText));
-}
-
-/**
- * Render what was drawn in its order; in a list some have several tickets, and are drawn again.
- * @param {string[]} texts
- * @param {boolean} isList
- */
-function renderDrawn(texts, isList) {
-  if (texts.length === 0) return [];
-  const items = texts.map((text, i) => ({
-    text,
-    note:
-      isList && texts.indexOf(text) < i ? t("verify.draws.again") : undefined,
-  }));
-  return createValueList(t("verify.draws.drawn"), items, MAX_SHOWN);
 }
 
 /**
@@ -326,12 +303,10 @@ const renderParts = (parts, isOfList) => [
 /**
  * Return an element with the address of the round of drand that a draw in public names; undefined if it names none.
  * @param {Terms} terms
- * @param {string | null} [seed] the client seed, which is the number of the round
  */
-function describeBeacon({ label }, seed) {
+function describeBeacon({ label }) {
   const number = readRound(label);
   if (number === undefined) return undefined;
   const round = createOutsideLink(getRoundUrl(number), number);
-  const digits = create("code", escapeInvisible(seed ?? t("verify.nothing")));
-  return create("p", createText("verify.draws.beacon", { round, digits }));
+  return create("p", createText("verify.draws.beacon", { round }));
 }
