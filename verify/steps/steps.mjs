@@ -123,6 +123,17 @@ export async function followFile(file) {
 }
 
 /**
+ * Return the order of each round of a full receipt of which cards were seen, and of the last round; [] of any other
+ * file.
+ *
+ * @param {JsonObject} file whose form was checked
+ * @returns {Promise<RoundStep[]>}
+ */
+export async function listOrders(file) {
+  return orderRounds(await openFull(file));
+}
+
+/**
  * Return the receipt of a file, with what was seen, and cards that are shown beside it.
  *
  * @param {JsonObject} file
