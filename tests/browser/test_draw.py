@@ -233,10 +233,46 @@ def test_a_notation_that_is_not_understood_is_said_at_its_field(visit: Visit) ->
     choose(tab, "dice", roll="4d6k3")
     expect_problem(
         tab,
-        "Das ist so nicht möglich. Notation: The notation is not understood at character 4, 'k3'. k keeps the highest "
-        "dice in Roll20, and the dice that show this face in d20. Write kh or kl with a number. (auf Englisch)",
+        "„4d6k3“ ist nicht eindeutig: kh behält die höchsten Würfel, kl die niedrigsten. So geht es: 4d6kh3.",
     )
     expect(tab.get_by_label("Notation")).to_be_focused()
+
+
+@for_each(
+    ("roll", "says", "works"),
+    [
+        ("4d", "Behind “4d” the number of sides is missing.", "4d6"),
+        ("d6+", "Behind the last sign of “d6+” something is missing.", "d6+2"),
+        (
+            "2x6",
+            "“2x6” is not understood: between the number of dice and their sides stands d.",
+            "2d6",
+        ),
+        ("4d6kh9", "“4d6kh9” keeps or drops too many dice.", "4d6kh1"),
+        ("4d6dl4", "“4d6dl4” keeps or drops too many dice.", "4d6kh1"),
+        (
+            "zwei Würfel",
+            "“zwei” is not understood: dice are written as their number, d and their sides.",
+            "2d6+3",
+        ),
+        ("0d6", "“0d6” has no die, or one without sides.", "1d6"),
+        ("6", "“6” is a number without a die.", "1d6"),
+        ("1d6++2", "In “1d6++2” two signs follow each other.", "1d6+2"),
+        ("1000000d6", "“1000000” is too much for one roll.", "10d100"),
+        ("(2d6", "“(2d6” cannot be rolled.", "4d6kh3"),
+    ],
+)
+def test_what_is_wrong_with_a_notation_is_said_with_one_that_works(
+    visit: Visit, roll: str, says: str, works: str
+) -> None:
+    visit.expected = {422}
+    tab = visit.tab
+    tab.goto("/draw")
+    choose(tab, "dice", roll=roll)
+    expect_problem(tab, f"{says} This works: {works}.")
+    expect(tab.locator("#roll")).to_have_value(roll)
+    choose(tab, "dice", roll=works)
+    draw(tab)
 
 
 def test_tickets_count_and_the_requests_are_shown(tab: Page) -> None:

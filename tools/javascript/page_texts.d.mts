@@ -1164,6 +1164,18 @@ interface Texts {
   "draw.noSeal.tickets": "count" | "max";
   "draw.noSeal.repeated": "count";
   "draw.noSeal.numbers": never;
+  "draw.wrong.works": "example";
+  "draw.wrong.roll.word": "part";
+  "draw.wrong.roll.times": "part";
+  "draw.wrong.roll.sides": "part";
+  "draw.wrong.roll.keep": "part";
+  "draw.wrong.roll.highest": "part";
+  "draw.wrong.roll.empty": "part";
+  "draw.wrong.roll.number": "part";
+  "draw.wrong.roll.end": "part";
+  "draw.wrong.roll.signs": "part";
+  "draw.wrong.roll.large": "part";
+  "draw.wrong.roll.unknown": "part";
   "draw.noSeal.lines": "count";
   "draw.noSeal.sheets": never;
   "draw.noSeal.rules": never;

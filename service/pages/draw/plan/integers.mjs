@@ -4,6 +4,7 @@
 /** @import { DrawValues, Filled, Plan, TextField } from "./plan.mjs" */
 import { t } from "../../shared/texts.mjs";
 import { Wrong } from "../../shared/lines.mjs";
+import { explainRoll } from "./rolls.mjs";
 
 /** How many balls or tickets a shoe has at most: its list has a line for each ticket. */
 export const MAX_TICKETS = 20_000;
@@ -160,6 +161,7 @@ const planRoll = (roll) => ({
   request: { path: "v1/dice", query: { roll } },
   read: ({ roll: notation, sets }) => ({ roll: notation, sets }),
   arrange: (rolled) => ({ rolled }),
+  explain: () => new Wrong(explainRoll(roll), "roll"),
   noSeal: t("draw.noSeal.rules"),
 });
 
