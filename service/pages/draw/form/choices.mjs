@@ -116,13 +116,11 @@ export function fillColumns(table) {
       t("draw.columns.notFair"),
     ),
   );
-  const { tickets } = chosen;
-  const meant = tickets === undefined ? [] : [tickets]; // though few of its cells are numbers
   $("#tickets-column").replaceChildren(
     ...createColumnOptions(
       table,
-      [...new Set([...listTickets(rows), ...meant])],
-      tickets,
+      listTickets(rows, chosen.hasHeading),
+      chosen.tickets,
       t("draw.columns.none"),
     ),
   );

@@ -36,7 +36,7 @@ import {
   splitTickets,
   stripMarks,
 } from "../../shared/lines.mjs";
-import { findQuestion } from "../list/questions.mjs";
+import { hasQuestion } from "../list/questions.mjs";
 import { chooseColumns, listNumbers, listOthers } from "../list/reading.mjs";
 import { describeWrong, readState } from "./recognised.mjs";
 import { isOrder, listLabels } from "../plan/rules.mjs";
@@ -206,8 +206,8 @@ const describeDecides = (decides) =>
  * @param {FormList} list
  */
 function needUnderstood(list) {
-  const hasQuestion = findQuestion(readState(list)) !== undefined;
-  if (hasQuestion) throw new Wrong(t("draw.wrong.question"), "lines");
+  if (hasQuestion(readState(list)))
+    throw new Wrong(t("draw.wrong.question"), "lines");
   const wrong = describeWrong(list);
   if (wrong) throw new Wrong(wrong, "lines");
 }

@@ -11,12 +11,12 @@ import { findWrongTickets, listTickets } from "../list/columns.mjs";
 import { cutRows } from "../list/cut.mjs";
 import { getControls, hasRules, readKind, readValues } from "./fields.mjs";
 import { lacksList } from "../list/json_lists.mjs";
+import { describeWrongTickets } from "../list/questions.mjs";
 import {
   CONTROLS,
   haveTickets,
   readLines,
   readWeight,
-  shorten,
 } from "../../shared/lines.mjs";
 import {
   changeHeading,
@@ -166,14 +166,11 @@ const isWeighted = ([, ...others]) =>
   others.some((cell) => readWeight(cell) !== undefined);
 
 /**
- * Choose the column of numbers as the tickets, unless all lines end in numbers as they are. Of a name and one value it
- * is the value, though few are numbers: the others are told as wrong.
+ * Choose the column of numbers as the tickets, unless all lines end in numbers as they are.
  * @param {ListTable} table
  */
 export function chooseNumbers(table) {
-  const { rows } = table;
-  const second = rows[0].length === 2 && rows.some(isWeighted) ? [1] : [];
-  const [column] = [...listTickets(rows), ...second];
+  const [column] = listTickets(table.rows, table.chosen.hasHeading);
   if (
     column !== undefined &&
     table.rows[0].length > 1 &&
@@ -234,8 +231,6 @@ export const findWrong = (table) =>
     ? findWrongTickets(table.rows, chooseColumns(table, "winners"))
     : [];
 
-const MAX_WRONG = 3; // rows that are named at once
-
 /**
  * Return a sentence on what is wrong with the list, such as its numbers of tickets, and what to do; undefined if
  * nothing is.
@@ -254,23 +249,9 @@ export function describeWrong({ table }) {
  * @param {WrongTickets[]} wrong
  */
 function describeTickets(wrong) {
-  const sentences = wrong
-    .slice(0, MAX_WRONG)
-    .map(({ line, name, cell }) =>
-      cell
-        ? t("draw.wrong.cell", { number: line, cell: shorten(cell) })
-        : t("draw.wrong.noCell", { number: line, name: shorten(name) }),
-    );
-  const more = wrong.length - MAX_WRONG;
   const advice = t("draw.wrong.mend", {
     field: t("draw.columns.tickets"),
     choice: t("draw.columns.none"),
   });
-  return [
-    ...sentences,
-    more > 0 && t("draw.wrong.more", { count: more }),
-    advice,
-  ]
-    .filter(Boolean)
-    .join(" ");
+  return [...describeWrongTickets(wrong), advice].join(" ");
 }

@@ -331,7 +331,7 @@ function listTicketTexts({ table, weighted }, { setPart }, { tickets }) {
         actions: [{ label: t("draw.read.noTickets"), act: setPart }],
       },
     ];
-  if (listTickets(table.rows).length === 0) return [];
+  if (listTickets(table.rows, table.chosen.hasHeading).length === 0) return [];
   return [
     {
       text: tickets

@@ -416,8 +416,18 @@ const SIGNED = /^[-+−]\s?\d/;
 const isMeantAsNumber = (cell) => isNumeric(cell) || SIGNED.test(cell);
 
 /**
- * Return the column beside the names of a table without heading that may be of tickets: half of its cells or more are
- * meant as numbers, or all are spans. The cells that are none are told once people say that the others are tickets.
+ * Return whether cells are meant as numbers of tickets: half or more of those that are filled are. Those that are none
+ * are told as wrong.
+ * @param {string[]} cells
+ */
+function areMeantAsNumbers(cells) {
+  const filled = cells.filter(Boolean);
+  const meant = filled.filter(isMeantAsNumber);
+  return filled.length > 0 && meant.length * 2 >= filled.length;
+}
+
+/**
+ * Return the column beside the names of a table without heading that may be of tickets, or has spans of them.
  * @param {Cells[]} rows
  */
 function findNumberColumn(rows) {
@@ -425,8 +435,7 @@ function findNumberColumn(rows) {
   /** @param {number} column */
   const mayBe = (column) => {
     const cells = rows.map((row) => row[column]);
-    const meant = cells.filter(isMeantAsNumber);
-    return haveSpans(cells) || meant.length * 2 >= rows.length;
+    return haveSpans(cells) || areMeantAsNumbers(cells);
   };
   return [1, 0].find(mayBe);
 }
@@ -556,16 +565,18 @@ export function listRules(rows, columns, { hasHeading }) {
 }
 
 /**
- * Return the columns that may be the number of tickets: most of their cells are numbers, or their heading says so.
+ * Return the columns that may be the number of tickets: their cells are meant as numbers, or their heading says so.
  * @param {Rows} rows
+ * @param {boolean} hasHeading
  */
-export const listTickets = (rows) =>
+export const listTickets = (rows, hasHeading) =>
   listColumns(rows).filter((column) => {
-    const cells = cellsOf(rows, column);
+    const cells = rows.slice(hasHeading ? 1 : 0).map((row) => row[column]);
     return (
-      isNumericColumn(rows, column) ||
-      cells.filter(isNumeric).length * 2 > cells.length ||
-      (isOfTickets(rows[0][column]) && guessColumns(rows).tickets === column)
+      areMeantAsNumbers(cells) ||
+      (hasHeading &&
+        isOfTickets(rows[0][column]) &&
+        guessColumns(rows).tickets === column)
     );
   });
 

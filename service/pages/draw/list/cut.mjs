@@ -151,7 +151,7 @@ function* listCuts(table) {
     guess.tickets,
     undefined,
     guess.maybe,
-    ...listTickets(table),
+    ...listTickets(table, guess.hasHeading),
   ]);
   const filterChoices = [
     [],

@@ -3,12 +3,14 @@
  * that may say who is meant.
  */
 // @ts-check
+/** @import { WrongTickets } from "./columns.mjs" */
 /** @import { Couples } from "./cut.mjs" */
 /** @import { DrawKind } from "../../shared/draw_types.mjs" */
 /** @import { Mark, MarkReading, Way } from "./marks.mjs" */
 /** @import { ListTable, RuleColumns, TicketReading } from "./reading.mjs" */
 /** @import { Cells, Reason } from "./rows.mjs" */
 import { joinNames, t } from "../../shared/texts.mjs";
+import { findWrongTickets } from "./columns.mjs";
 import { cutRows } from "./cut.mjs";
 import { FILLED, listFilters } from "./filters.mjs";
 import {
@@ -24,6 +26,7 @@ import {
   chooseColumns,
   chooseMarks,
   chooseRules,
+  endInTickets,
   findMarks,
   isOneName,
   labelColumn,
@@ -143,11 +146,11 @@ export function listQuestions(state) {
 }
 
 /**
- * Return the sentence of the question that is open; undefined if a draw may begin.
+ * Return whether a question is open, so that no draw may begin.
  * @param {ListState} state
  */
-export const findQuestion = (state) =>
-  listQuestions(state).find(({ answer }) => answer === undefined)?.text;
+export const hasQuestion = (state) =>
+  listQuestions(state).some(({ answer }) => answer === undefined);
 
 /**
  * Return readings of which the first is likely.
@@ -232,6 +235,26 @@ function labelTickets(reading, cells, rows) {
   });
 }
 
+const MAX_WRONG = 3; // rows that are named at once
+
+/**
+ * Return sentences on numbers of tickets that are wrong, each with its line.
+ * @param {WrongTickets[]} wrong
+ */
+export function describeWrongTickets(wrong) {
+  const sentences = wrong
+    .slice(0, MAX_WRONG)
+    .map(({ line, name, cell }) =>
+      cell
+        ? t("draw.wrong.cell", { number: line, cell: shorten(cell) })
+        : t("draw.wrong.noCell", { number: line, name: shorten(name) }),
+    );
+  const more = wrong.length - MAX_WRONG;
+  return more > 0
+    ? [...sentences, t("draw.wrong.more", { count: more })]
+    : sentences;
+}
+
 /**
  * Return the question what the numbers in a column say.
  * @param {ListState} state
@@ -247,7 +270,16 @@ function askTickets({ kind, weighted }, table) {
     return undefined; // somebody said that lines end in tickets
   const body = rows.slice(hasHeading ? 1 : 0);
   const cells = body.map((row) => row[maybe]).filter(Boolean);
-  const text = hasHeading
+  const hasSpans = haveSpans(cells);
+  const wrong = endInTickets(table)
+    ? []
+    : findWrongTickets(rows, {
+        hasHeading,
+        name: rows[0].map((_, column) => column).filter((i) => i !== maybe),
+        tickets: maybe,
+        hasSpans,
+      });
+  const asked = hasHeading
     ? t("draw.read.areNumbers", {
         column: nameColumn(table, maybe),
         cell: shorten(cells[0] ?? ""),
@@ -255,7 +287,7 @@ function askTickets({ kind, weighted }, table) {
     : t("draw.read.areTickets", { line: nameRow(rows[0]) });
   return {
     name: "tickets",
-    text,
+    text: [asked, ...describeWrongTickets(wrong)].join(" "),
     readings: toReadings(listTicketReadings(cells, hasHeading), (reading) =>
       labelTickets(reading, cells, body.length),
     ),

@@ -231,20 +231,21 @@ export function chooseColumns(table, kind) {
 }
 
 /**
- * Return whether somebody said that numbers are tickets, and a column does not have all of them, but the ends of the
- * lines: "Ann; 3", "Bo 4".
+ * Return whether a column does not have all numbers of tickets, but the ends of the lines: "Ann; 3", "Bo 4".
  * @param {ListTable} table
  */
-function endsInTickets({ rows, text, chosen }) {
-  const { answers, hasHeading, maybe } = chosen;
-  const isCounted = answers.tickets === "counts" && !hasHeading;
-  return (
-    isCounted &&
-    maybe !== undefined &&
-    rows.some((row) => row[maybe] === "") &&
-    haveTickets(readLines(text))
-  );
-}
+export const endInTickets = ({ rows, text, chosen: { hasHeading, maybe } }) =>
+  !hasHeading &&
+  maybe !== undefined &&
+  rows.some((row) => row[maybe] === "") &&
+  haveTickets(readLines(text));
+
+/**
+ * Return whether somebody said that numbers are tickets, and they are at the ends of the lines.
+ * @param {ListTable} table
+ */
+const areAtEnds = (table) =>
+  table.chosen.answers.tickets === "counts" && endInTickets(table);
 
 /**
  * Return the column of numbers that are no part of the name, as somebody said; undefined if there is none.
@@ -254,7 +255,7 @@ function findNumberColumn(table) {
   const { answers, maybe } = table.chosen;
   const isAnswered =
     answers.tickets !== undefined && answers.tickets !== "part";
-  return isAnswered && !endsInTickets(table) ? maybe : undefined;
+  return isAnswered && !areAtEnds(table) ? maybe : undefined;
 }
 
 /**
@@ -313,7 +314,7 @@ export function chooseRules(table, kind) {
     apart,
     fair,
     tickets: kind === "winners" ? (chosen.tickets ?? ticketColumn) : undefined,
-    isAtEnd: kind === "winners" && endsInTickets(table),
+    isAtEnd: kind === "winners" && areAtEnds(table),
     hasSpans: answers.tickets === "spans",
     name: isWhole
       ? chosen.name.filter((column) => !namelessColumns.includes(column))
