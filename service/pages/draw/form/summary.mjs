@@ -179,7 +179,8 @@ function listHeading({ table }, { setHeading }) {
   const nameless = rows.filter((row) =>
     chosen.name.every((column) => !row[column]),
   ).length;
-  const isOffered = isSaid || rows[0].length > 1; // there it is behind "Change"
+  const isSure = rows.isHeaded === true; // the text itself says so
+  const isOffered = !isSure && (isSaid || rows[0].length > 1); // there it is behind "Change"
   return [
     ...(isOffered ? [heading] : []),
     ...(nameless > 0

@@ -1,9 +1,13 @@
-/** A text as rows of cells: what a spreadsheet wrote, a table of Markdown, a list of JSON, or a line for each name. */
+/**
+ * A text as rows of cells: what a spreadsheet wrote, a table of Markdown, a list of JSON, names behind labels, or a
+ * line for each name.
+ */
 // @ts-check
 /** @import { JsonRows } from "./json_lists.mjs" */
 /** @import { Cells, LeftRows, Reason, Row, Rows, TableFacts } from "./rows.mjs" */
 import { isHeadingRow, rankHeading } from "./headings.mjs";
 import { readJson } from "./json_lists.mjs";
+import { readLabelled } from "./labels.mjs";
 import { isCouple } from "../../shared/lines.mjs";
 import { library } from "../papaparse/papaparse.mjs";
 import { sortRows } from "./rows.mjs";
@@ -160,6 +164,9 @@ export function readTable(text, { isRagged = false, isDrawn = false } = {}) {
     .replace(/\r\n?/g, "\n")
     .trim(); // lines are counted from the heading
   if (!clean.includes("\n")) return undefined;
+  const labelled = isDrawn ? undefined : readLabelled(clean);
+  if (labelled !== undefined)
+    return keepUsed(labelled, { leftOut: {}, isAltered: true, isHeaded: true });
   const rows =
     readSeparated(clean, { isRagged, isDrawn }) ?? readColumn(clean, isDrawn);
   if (rows === undefined) return undefined;
