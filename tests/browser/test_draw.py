@@ -90,7 +90,7 @@ DRAWS = [
     Draw("coins", "3 coins", ".coins li", 3, fields={"coins": "3"}),
     Draw(
         "lottery",
-        "5 of 69 and 1 of 26, 2 times",
+        "Powerball: 5 of 69 and 1 of 26, 2 times",
         ".balls li",
         12,
         fields={"lottery": "powerball", "tips": "2"},

@@ -1023,8 +1023,11 @@ interface Texts {
   "draw.diceByRoll": never;
   "draw.rollHint": never;
   "draw.rollGuide": never;
-  "draw.lotteries.six": never;
-  "draw.lotteries.five": never;
+  "draw.lotteries.6-49": never;
+  "draw.lotteries.5-90": never;
+  "draw.lotteries.powerball": never;
+  "draw.lotteries.mega_millions": never;
+  "draw.lotteries.euromillions": never;
   "draw.lotteries.own": never;
   "draw.bingo.sheets": never;
   "draw.bingo.cards": never;

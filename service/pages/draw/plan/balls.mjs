@@ -26,9 +26,11 @@ import {
 const arrangeOrder = (order, label) =>
   /** @type {Result} */ (arrangeDrums(label, order));
 
+/** @typedef {Exclude<TextName<"draw.lotteries">, "own">} Lottery */
+
 /**
  * For each lottery its drums: [numbers drawn, numbers in the drum].
- * @type {{ [lottery: string]: [count: number, max: number][] }}
+ * @type {Record<Lottery, [count: number, max: number][]>}
  */
 const LOTTERIES = {
   "6-49": [[6, 49]],
@@ -48,17 +50,40 @@ const LOTTERIES = {
 };
 
 /**
+ * Return whether a lottery is a known one.
+ * @param {string} lottery
+ * @returns {lottery is Lottery}
+ */
+const isKnown = (lottery) => Object.hasOwn(LOTTERIES, lottery);
+
+/**
  * Return the drums of a lottery: those of a known one, or the one drum of a lottery of one's own.
  * @param {DrawValues} values
  */
 function readDrums(values) {
-  const knownDrums = LOTTERIES[values.lottery];
-  if (knownDrums) return knownDrums.map(([count, max]) => ({ count, max }));
+  const { lottery } = values;
+  if (isKnown(lottery))
+    return LOTTERIES[lottery].map(([count, max]) => ({ count, max }));
   const count = readInteger(values, "drawn", 1, 100);
   const max = readInteger(values, "balls", 1, 1_000);
   if (count > max)
     throw new Wrong(t("draw.wrong.balls", { count: max }), "drawn");
   return [{ count, max }];
+}
+
+/**
+ * Return what is drawn, for people: "Mega Millions: 5 of 70 and 1 of 24"; "6 of 49" has no other name.
+ * @param {string} lottery
+ * @param {{ count: number, max: number }[]} drums
+ */
+function nameLottery(lottery, drums) {
+  const balls = joinNames(
+    drums.map(({ count, max }) =>
+      t("draw.titles.drum", { drawn: count, balls: max }),
+    ),
+  );
+  const name = isKnown(lottery) ? t(`draw.lotteries.${lottery}`) : balls;
+  return name === balls ? balls : t("shared.pair", { name, value: balls });
 }
 
 /**
@@ -69,11 +94,7 @@ function readDrums(values) {
 export function planLottery({ values }) {
   const drums = readDrums(values);
   const lines = readInteger(values, "tips", 1, 100);
-  const what = joinNames(
-    drums.map(({ count, max }) =>
-      t("draw.titles.drum", { drawn: count, balls: max }),
-    ),
-  );
+  const what = nameLottery(values.lottery, drums);
   return {
     title: lines === 1 ? what : t("draw.titles.lines", { what, count: lines }),
     request:
