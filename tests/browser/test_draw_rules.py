@@ -644,10 +644,97 @@ def test_a_name_that_the_list_does_not_have_is_told_before_anything_is_sent(
     sent = record_sent(tab)
     apart.fill("ann, Bob & dee")
     unknown = "The list does not have: Bob."
-    expect(said).to_have_text(unknown)
+    expect_text(tab, "#separate + #field-say", unknown)
+    expect(said).to_have_text("27 names: 6 groups of 4 and 1 group of 3.")
+    expect(tab.get_by_label("Groups", exact=True)).to_have_attribute("placeholder", "7")
     assert problem_of(tab) == unknown
+    expect(tab.locator("#field-say")).to_be_hidden()
     assert [request for request in sent if "/v1/" in request] == []
     expect(apart).to_be_focused()
+
+
+@for_each(
+    ("field", "typed", "says", "nearest"),
+    [
+        ("separate", "Ann Abt not with Evee", "The list does not have: Evee.", "Eve"),
+        ("separate", "Ann Abt nicht mit Evee", "The list does not have: Evee.", "Eve"),
+        ("together", "Dee and Evee", "The list does not have: Evee.", "Eve"),
+        (
+            "together",
+            "Dee not with Eve",
+            "The list does not have: Dee not with Eve.",
+            None,
+        ),
+        (
+            "met",
+            "Dee, Evee",
+            "Old names that the list no longer has: Evee. It changes nothing: no line has two names of the list.",
+            "Eve",
+        ),
+        (
+            "met",
+            "nothing of a group",
+            "Old names that the list no longer has: nothing of a group. It changes nothing: no line has two names of "
+            "the list.",
+            None,
+        ),
+        ("met", "Dee", "It changes nothing: no line has two names of the list.", None),
+    ],
+)
+def test_what_is_wrong_with_a_rule_is_said_at_its_field_and_nothing_is_lost(
+    tab: Page, field: str, typed: str, says: str, nearest: str | None
+) -> None:
+    reopen(tab, "/draw")
+    choose(tab, "groups", PUPILS)
+    tab.locator("#rules").evaluate("fold => (fold.open = true)")
+    for name in ("separate", "together", "met"):
+        tab.locator(f"#{name}").fill(typed if name == field else "")
+    expect(tab.locator(f"#{field} + #field-say.problem")).to_have_text(says)
+    offers = [f"Take “{nearest}”"] if nearest else []
+    expect(tab.locator("#nearest button")).to_have_text(offers)
+    expect_text(tab, "#groups-say", "27 names: 6 groups of 4 and 1 group of 3.")
+    for name, proposed in (("groups", "7"), ("size", "4")):
+        expect(tab.locator(f"#{name}")).to_have_attribute("placeholder", proposed)
+    tab.locator("#draw").click()
+    expect(tab.locator(f"#{field}")).to_have_value(typed)
+
+
+@for_each(
+    ("kind", "count", "fields", "says"),
+    [
+        (
+            "seats",
+            20,
+            {"seats": "6"},
+            "4 tables of 5, as even as can be with 6 at most.",
+        ),
+        (
+            "seats",
+            21,
+            {"seats": "6"},
+            "1 table of 6 and 3 tables of 5, as even as can be with 6 at most.",
+        ),
+        ("seats", 20, {"seats": "5"}, "4 tables of 5."),
+        ("seats", 19, {"seats": "5"}, "3 tables of 5 and 1 table of 4."),
+        (
+            "groups",
+            18,
+            {"groups": "", "size": "4"},
+            "3 groups of 4 and 2 groups of 3, as even as can be with 4 at most.",
+        ),
+        ("groups", 18, {"size": "", "groups": "5"}, "3 groups of 4 and 2 groups of 3."),
+        ("pairs", 7, {}, "3 pairs, and one person without a partner."),
+    ],
+)
+def test_the_sizes_of_groups_tables_and_pairs_are_said_before_and_after_the_draw(
+    tab: Page, kind: str, count: int, fields: dict[str, str], says: str
+) -> None:
+    names = [f"Name {number}" for number in range(1, count + 1)]
+    reopen(tab, "/draw")
+    choose(tab, kind, names, **fields)
+    expect_text(tab, "#groups-say", f"{count} names: {says}")
+    draw(tab)
+    expect_text(tab, "#facts", f"Drawn from {count} names. {says}")
 
 
 def test_pupils_who_are_apart_together_or_met_are_confirmed_and_drawn(
@@ -708,7 +795,7 @@ def test_nobody_meets_again_as_far_as_that_is_possible(visit: Visit, tab: Page) 
     met = tab.get_by_label("Last time’s groups")
     met.fill(f"{link}\n\nAnn, Bo, Old Bill\n\n{', '.join(PUPILS[:9])}")
     expect(met).to_have_value(re.compile(f"^{first_group}\n"))
-    expect_words(tab, "#understood", "Old names that the list no longer has:")
+    expect_text(tab, "#field-say", "Old names that the list no longer has: Old Bill.")
     assert problem_of(tab).startswith(
         "There are no groups in which nobody meets again."
     )
@@ -792,7 +879,11 @@ def test_a_link_of_teams_from_before_groups_had_rules_gives_its_groups(
     tab: Page,
 ) -> None:
     reopen(tab, "/draw#teams?size=4&seed=1&lines=A%0AB%0AC%0AD%0AE%0AF%0AG%0AH%0AI")
-    expect_words(tab, "#facts", "Drawn from 9 names. 3 groups of 3.")
+    expect_words(
+        tab,
+        "#facts",
+        "Drawn from 9 names. 3 groups of 3, as even as can be with 4 at most.",
+    )
     expect(tab.get_by_role("radio", name="Groups, teams, tables")).to_be_checked()
     assert list_groups(tab) == [["I", "H", "F"], ["G", "B", "C"], ["E", "A", "D"]]
 

@@ -1,6 +1,6 @@
 /** What the form says: which fields a kind of draw has, how many names are in its list, and what the button does. */
 // @ts-check
-/** @import { DrawValues, Plan } from "../plan/plan.mjs" */
+/** @import { DrawValues, FieldSentence, Plan } from "../plan/plan.mjs" */
 /** @import { DrawKind } from "../../shared/draw_types.mjs" */
 /** @import { FormList } from "./recognised.mjs" */
 import {
@@ -36,6 +36,7 @@ import {
   splitTickets,
   stripMarks,
 } from "../../shared/lines.mjs";
+import { showAtField } from "./problems.mjs";
 import { hasQuestion } from "../list/questions.mjs";
 import { chooseColumns, listNumbers, listOthers } from "../list/reading.mjs";
 import { describeWrong, readState } from "./recognised.mjs";
@@ -241,18 +242,26 @@ const CHECKED_FIELDS = [
 ];
 
 /**
- * Return the plan of the draw, as far as there is one, and what is `wrong` with a field that is checked at once.
+ * Return the plan of the draw, as far as there is one, and what is `wrong` with a field that is checked at once: a rule
+ * that is wrong changes nothing in how many groups there are.
  * @param {FormList} list
- * @returns {{ plan: Partial<Plan>, wrong: string }} the plan has the names that are unknown in any case
+ * @returns {{ plan: Partial<Plan>, wrong?: FieldSentence }} the plan has the names that are unknown in any case
  */
 function tryPlan(list) {
   try {
-    return { plan: planDraw(list), wrong: "" };
+    return { plan: planDraw(list) };
   } catch (error) {
     const isSaid =
       error instanceof Wrong && CHECKED_FIELDS.includes(error.field);
-    const unknown = error instanceof Wrong ? error.unknown : undefined;
-    return { plan: { unknown }, wrong: isSaid ? error.message : "" };
+    if (!isSaid) return { plan: {} };
+    const { field = "", message, unknown } = error;
+    const values = readValues();
+    const lines = readLines(values.lines);
+    const measured = KINDS[values.kind].measure?.({ values, lines });
+    return {
+      plan: { ...measured, unknown },
+      wrong: { field, says: message, isWrong: true },
+    };
   }
 }
 
@@ -270,20 +279,18 @@ export function suggestNames() {
 }
 
 /**
- * Label the button, and show what is understood of groups, and of those who give. Return the plan of the draw, as far
- * as there is one.
+ * Label the button, and show how large groups are, what is understood of rules, and what is wrong with them. Return the
+ * plan of the draw, as far as there is one.
  * @param {FormList} list
  */
 export function updateButton(list) {
   const values = readValues();
   const { kind, how } = values;
   const { plan, wrong } = tryPlan(list);
-  if (kind === "groups") showGroups(plan, wrong);
-  else
-    Object.assign($("#rules-say"), {
-      className: wrong ? "problem" : "hint",
-      textContent: wrong || (plan.understood ?? ""),
-    });
+  showParts(plan);
+  $(kind === "groups" ? "#understood" : "#rules-say").textContent =
+    plan.understood ?? "";
+  showAtField(wrong ?? plan.doubt);
   const isCounted =
     plan.count !== undefined && how !== "sealed" && !isCallOf(values);
   $("#draw").textContent = isCounted
@@ -304,18 +311,15 @@ function chooseVerb(values) {
 }
 
 /**
- * Show what is understood of the groups that the form describes, and fill in what follows from what was typed.
+ * Show into how many parts the form divides the list, and how large they are, and fill in what follows from what was
+ * typed.
  * @param {Partial<Plan>} plan
- * @param {string} wrong "" if nothing is
  */
-function showGroups(
-  { size, says, groups, largestSize, understood, linked },
-  wrong,
-) {
-  const sentence = says && t("shared.pair", { name: size ?? "", value: says });
-  $("#groups-say").className = wrong ? "problem" : "hint";
-  $("#groups-say").textContent = wrong || (sentence ?? "");
-  $("#understood").textContent = understood ?? "";
+function showParts(plan) {
+  const { size = "", parts, says = parts, groups, largestSize, linked } = plan;
+  $("#groups-say").textContent = parts
+    ? t("shared.pair", { name: size, value: says ?? "" })
+    : "";
   const controls = getControls();
   controls.groups.placeholder = String(groups ?? "");
   controls.size.placeholder = String(largestSize ?? "");

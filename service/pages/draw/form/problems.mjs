@@ -1,5 +1,6 @@
 /** The sentence of an error: below its field or, if it is of none, beside the button that draws. */
 // @ts-check
+/** @import { FieldSentence } from "../plan/plan.mjs" */
 import { $, $$, create, findElement } from "../../shared/elements.mjs";
 import { renderProblem } from "../../shared/sentences.mjs";
 import { Problem } from "../../shared/service.mjs";
@@ -34,14 +35,41 @@ export function showProblem(error) {
   if (!error) return;
   wrongValues = writeValues();
   const field = findWrongField(error);
-  if (field) (field.closest(".options > *") ?? field).after(problem);
+  if (field) placeBelow(field, problem);
   else $("#press").append(problem);
+  $("#field-say").hidden = true; // it may say the same
   fillProblem(problem, error);
   if (field) leaveStage();
   field?.closest("details")?.toggleAttribute("open", true);
   field?.setAttribute("aria-invalid", "true");
   (field ?? problem).focus();
   problem.scrollIntoView({ block: "nearest" });
+}
+
+/**
+ * Put an element below a field, where options of one row go on below them.
+ * @param {Element} field
+ * @param {Element} element
+ */
+const placeBelow = (field, element) =>
+  (field.closest(".options > *") ?? field).after(element);
+
+/**
+ * Show below a field what is wrong or doubtful in it, before anything is drawn; undefined shows nothing. What a press
+ * has shown there stays alone.
+ * @param {FieldSentence | undefined} said
+ */
+export function showAtField(said) {
+  const box = $("#field-say");
+  box.hidden = !said || !$("#problem").hidden;
+  box.className = said?.isWrong ? "problem" : "hint";
+  const says = said?.says ?? "";
+  if (box.textContent === says) return;
+  box.textContent = says;
+  if (!said) return;
+  const field = $(`#${said.field}`);
+  placeBelow(field, box);
+  field.closest("details")?.toggleAttribute("open", true);
 }
 
 /**

@@ -105,5 +105,5 @@ export function showSuggestions(unknown, update) {
     );
   });
   box.replaceChildren(...items);
-  if (unknown) $(`#${unknown.field}`).after(box);
+  if (unknown) $("#field-say").after(box); // which is at the same field
 }

@@ -3,7 +3,7 @@
  * average.
  */
 // @ts-check
-/** @import { DrawValues, Filled, Plan } from "./plan.mjs" */
+/** @import { DrawValues, FieldSentence, Filled, Plan } from "./plan.mjs" */
 /** @import { Positions } from "./named.mjs" */
 /** @import { Fair } from "./averages.mjs" */
 /** @import { Limit, Spread } from "./spread.mjs" */
@@ -16,8 +16,9 @@ import { isOfPots } from "../list/headings.mjs";
 import { Wrong, splitColumns } from "../../shared/lines.mjs";
 import { listPotTurns } from "./pots.mjs";
 import {
+  findDoubt,
+  hasGroup,
   nameLists,
-  nameUnknown,
   readNamed,
   readRounds,
   toPlaces,
@@ -36,6 +37,7 @@ import { isNotFound, listLabels, listMembers, nameLabel } from "./rules.mjs";
  * @property {Positions[]} together lists of names that stay together
  * @property {Positions[][]} rounds groups of earlier rounds, of which no two meet again
  * @property {UnknownNames} [unknown] names in those that are not in the list
+ * @property {FieldSentence} [doubt] what is doubtful in those
  * @property {Fair} [fair]
  */
 
@@ -74,20 +76,26 @@ const MAX_SLACK = 2;
 const MAX_TRIES = 4; // of a range that is widened
 
 /**
- * Return the sentence on the sizes of groups: "6 groups of 4 and 1 group of 3."
+ * Return the sentence on the sizes of groups, or of tables: "6 groups of 4 and 1 group of 3."; and why, unless all but
+ * the last have the size that was typed, as if one was filled after the other.
  * @param {number} n how many names there are
  * @param {number} groups
+ * @param {Pick<DrawValues, "size" | "tables">} typed
  */
-export function describeSizes(n, groups) {
+export function describeSizes(n, groups, { size: typedSize, tables }) {
   const sizes = splitEvenly(n, groups);
   /** @param {number} size */
   const nameSize = (size) =>
-    t("draw.sizes.of", {
+    t(`draw.sizes.${tables ? "table" : "group"}`, {
       count: sizes.filter((otherSize) => otherSize === size).length,
       size,
     });
-  return t("draw.sizes.all", {
+  const typed = typedSize.trim();
+  const allButLast = sizes.slice(0, -1);
+  const areFilled = allButLast.every((size) => String(size) === typed);
+  return t(`draw.sizes.${typed === "" || areFilled ? "all" : "even"}`, {
     sizes: joinNames([...new Set(sizes)].map(nameSize)),
+    size: typed,
   });
 }
 
@@ -145,7 +153,7 @@ function readRules({ lines, values }, { groups, range, slack = 0 }) {
   );
   const separate = readNamed(values.separate, names, "separate");
   const together = readNamed(values.together, names, "together");
-  const { rounds, unknown } = readRounds(values.met, names, "met"); // who left is unknown
+  const former = readRounds(values.met, names, "met"); // who left is unknown
   const fair = values.fair
     ? readFair(
         rows.map((row) => row.values[labels.length]),
@@ -159,8 +167,9 @@ function readRules({ lines, values }, { groups, range, slack = 0 }) {
     spread,
     separate,
     together,
-    rounds,
-    unknown,
+    rounds: former.rounds,
+    unknown: former.unknown,
+    doubt: findDoubt("met", values.met, former),
     fair,
   };
 }
@@ -230,15 +239,10 @@ function requestGroups({ names, spread, fair }, sent, groups) {
 }
 
 /**
- * Return the sentences on the rules for a result.
+ * Return the sentences on the rules about single names: how many there are.
  * @param {TypedRules} rules
- * @param {{ values: DrawValues, groups: number, tries: number, slack: number }} form
  */
-function describeRules(rules, { values, groups, tries, slack }) {
-  const { labels, names, spread, separate, together, rounds, fair } = rules;
-  const apart = labels
-    .filter((_, column) => !spread[column].says)
-    .map(nameLabel);
+function countRules({ separate, together, rounds }) {
   /**
    * @param {string} rule
    * @param {unknown[]} lists
@@ -246,13 +250,28 @@ function describeRules(rules, { values, groups, tries, slack }) {
   const count = (rule, { length }) =>
     length > 0 && t(`draw.facts.${rule}`, { count: length });
   return joinSentences([
-    describeSizes(names.length, groups),
+    count("separate", separate),
+    count("together", together),
+    count("met", rounds.filter(hasGroup)),
+  ]);
+}
+
+/**
+ * Return the sentences on the rules for a result.
+ * @param {TypedRules} rules
+ * @param {{ values: DrawValues, groups: number, tries: number, slack: number }} form
+ */
+function describeRules(rules, { values, groups, tries, slack }) {
+  const { labels, names, spread, fair } = rules;
+  const apart = labels
+    .filter((_, column) => !spread[column].says)
+    .map(nameLabel);
+  return joinSentences([
+    describeSizes(names.length, groups, values),
     apart.length > 0 && t("draw.facts.apart", { columns: joinNames(apart) }),
     ...spread.map(({ says }) => says),
     slack > 0 && t("draw.facts.slack", { slack }),
-    count("separate", separate),
-    count("together", together),
-    count("met", rounds),
+    countRules(rules),
     fair &&
       t("draw.facts.fair", {
         column: nameLabel(values.fair),
@@ -266,7 +285,7 @@ function describeRules(rules, { values, groups, tries, slack }) {
  * Return the sentences on the names that are understood in the fields of rules.
  * @param {TypedRules} rules
  */
-function describeUnderstood({ names, separate, together, unknown }) {
+function describeUnderstood({ names, separate, together }) {
   /**
    * @param {string} rule
    * @param {Positions[]} lists
@@ -277,7 +296,6 @@ function describeUnderstood({ names, separate, together, unknown }) {
   return joinSentences([
     showAll("separate", separate),
     showAll("together", together),
-    unknown && t("draw.understood.unknown", { names: nameUnknown(unknown) }),
   ]);
 }
 
@@ -343,6 +361,7 @@ export function planMixed({ lines, values }, options) {
     understood: describeUnderstood(rules),
     unknown: rules.unknown,
     linked: { ...(fair && { range: String(fair.range) }) },
+    doubt: rules.doubt,
     ...unnameRules(rules),
     request: requestGroups(rules, sent, groups),
     read: readDrawn,

@@ -5,6 +5,7 @@
 // @ts-check
 import { joinNames, t } from "../../shared/texts.mjs";
 /** @import { UnknownNames } from "../../shared/lines.mjs" */
+/** @import { FieldSentence } from "./plan.mjs" */
 import { Wrong, shorten } from "../../shared/lines.mjs";
 import { normalize } from "../list/words.mjs";
 
@@ -21,6 +22,25 @@ import { normalize } from "../list/words.mjs";
  */
 
 const WAYS = [/[;\t]/, /[,;\t]|\s[&+]\s/]; // to divide a line: a name may have a comma in it
+
+const NOT = "(?:not|never|nicht|nie|pas|jamais|no|nunca)";
+const JOINS =
+  "(?:and|or|with|und|oder|mit|et|ou|avec|y|o|con|vs\\.?|[-–—|→]|->)";
+
+/**
+ * The ways to divide a line of names that are kept apart, as in "Ann not with Bob", or together, as in "Ann with Bob".
+ * In lines of former groups such words are no joins: links have these lines, and draw as they did.
+ */
+export const WAYS_OF_RULES = {
+  separate: [
+    ...WAYS,
+    new RegExp(`[,;/\\t]|\\s[&+]\\s|\\s(?:${NOT}\\s+)?${JOINS}\\s`, "i"),
+  ],
+  together: [
+    ...WAYS,
+    new RegExp(`[,;/\\t]|\\s[&+]\\s|(?<!\\s${NOT})\\s${JOINS}\\s`, "i"),
+  ],
+};
 const MAX_SHOWN = 20; // lists or names in a sentence
 
 /**
@@ -51,25 +71,38 @@ function createFinder(names) {
 }
 
 /**
- * Return the names on a line: divided in the way in which each means one name of the list, or else by commas too.
+ * Return how many of the names on a line mean one name of the list.
+ * @param {TypedName[]} typedNames
+ */
+const countKnown = (typedNames) =>
+  typedNames.filter(({ positions }) => positions.length === 1).length;
+
+/**
+ * Return the names on a line: divided in the first way in which each means one name of the list, or else in the way of
+ * those with commas in which the most do.
  *
  * "Lee, Ann; Roy, Bo" has two names if the list has "Lee, Ann" and "Roy, Bo"; otherwise four.
  * @param {string} line
  * @param {(text: string) => Positions} find
+ * @param {RegExp[]} ways
  * @returns {TypedName[]}
  */
-function divideLine(line, find) {
-  const divisions = WAYS.map((separator) =>
+function divideLine(line, find, ways) {
+  const divisions = ways.map((separator) =>
     line
       .split(separator)
       .map((name) => name.trim())
       .filter(Boolean)
       .map((name) => ({ name, positions: find(name) })),
   );
+  const [, ...withCommas] = divisions;
   return (
-    divisions.find((typedNames) =>
-      typedNames.every(({ positions }) => positions.length === 1),
-    ) ?? divisions[1]
+    divisions.find(
+      (typedNames) => countKnown(typedNames) === typedNames.length,
+    ) ??
+    withCommas.reduce((best, typedNames) =>
+      countKnown(typedNames) > countKnown(best) ? typedNames : best,
+    )
   );
 }
 
@@ -81,16 +114,17 @@ function divideLine(line, find) {
  * @param {string} text
  * @param {string[]} names the list that is drawn from
  * @param {string} field the name of the field that has the text
+ * @param {RegExp[]} [ways] to divide a line
  * @returns {{ rounds: Positions[][], unknown?: UnknownNames }}
  */
-export function readRounds(text, names, field) {
+export function readRounds(text, names, field, ways = WAYS) {
   if (!text.trim()) return { rounds: [] };
   const find = createFinder(names);
   /** @type {string[]} */
   const typed = [];
   /** @param {string} line */
   const readLine = (line) => {
-    const typedNames = divideLine(line, find);
+    const typedNames = divideLine(line, find, ways);
     const several = typedNames.find(({ positions }) => positions.length > 1);
     if (several) refuseSeveral(several.name, field);
     typed.push(
@@ -169,10 +203,11 @@ export const joinSome = (texts, join = joinNames) =>
  * line.
  * @param {string} text
  * @param {string[]} names the list that is drawn from
- * @param {string} field the name of the field that has the text
+ * @param {"separate" | "together"} field the name of the field that has the text
  */
 export function readNamed(text, names, field) {
-  const { rounds, unknown } = readRounds(text, names, field);
+  const ways = WAYS_OF_RULES[field];
+  const { rounds, unknown } = readRounds(text, names, field, ways);
   if (unknown) refuseUnknown(unknown);
   const lists = rounds.flat();
   const single = lists.find(({ length }) => length === 1);
@@ -182,6 +217,30 @@ export function readNamed(text, names, field) {
       field,
     );
   return lists;
+}
+
+/**
+ * Return whether a round has a group of which two names are in the list: then they do not meet again.
+ * @param {Positions[]} lists
+ */
+export const hasGroup = (lists) => lists.some(({ length }) => length > 1);
+
+/**
+ * Return what is doubtful in a field of former groups, or pairs, for a sentence at the field: names that the list does
+ * not have, or that no two of its names are in one group; undefined if nothing is.
+ * @param {string} field "met" or "last"
+ * @param {string} text
+ * @param {{ rounds: Positions[][], unknown?: UnknownNames }} read of the text
+ * @returns {FieldSentence | undefined}
+ */
+export function findDoubt(field, text, { rounds, unknown }) {
+  const isIdle = text.trim() !== "" && !rounds.some(hasGroup);
+  const sentences = [
+    unknown && t("draw.understood.unknown", { names: nameUnknown(unknown) }),
+    isIdle && t("draw.understood.idle"),
+  ].filter(Boolean);
+  if (sentences.length === 0) return undefined;
+  return { field, says: sentences.join(" "), isWrong: isIdle };
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Draws of the names in a list: winners, an order, groups, pairs and seats. */
 // @ts-check
 /** @import { Result } from "../../shared/draw_types.mjs" */
-/** @import { Filled, Plan } from "./plan.mjs" */
+/** @import { Filled, Measured, Plan } from "./plan.mjs" */
 import { cutIntoParts } from "../../shared/parts.mjs";
 import { t } from "../../shared/texts.mjs";
 import { Wrong, needLines, splitTickets } from "../../shared/lines.mjs";
@@ -233,14 +233,30 @@ const buildTableWords = (count) => ({
 });
 
 /**
+ * Return what is known of groups, whatever their rules are: how many there are, and how large.
+ * @param {Filled} form
+ * @returns {Measured & { groups: number, largestSize: number }}
+ */
+export function measureGroups({ lines, values }) {
+  needLines(lines, 2);
+  const groups = readGroups({ lines, values });
+  return {
+    size: t("draw.names", { count: lines.length }),
+    parts: describeSizes(lines.length, groups, values),
+    groups,
+    largestSize: Math.ceil(lines.length / groups),
+  };
+}
+
+/**
  * Return the plan of groups, as many as `groups` says, or as many as it takes so that none is larger than `size`, or as
  * are likely.
  * @param {Filled} form
  * @returns {Plan}
  */
 export function planGroups({ lines, values }) {
-  needLines(lines, 2);
-  const groups = readGroups({ lines, values });
+  const measured = measureGroups({ lines, values });
+  const { groups } = measured;
   const isProposed = !values.groups.trim() && !values.size.trim();
   const words = values.tables
     ? buildTableWords(groups)
@@ -254,26 +270,65 @@ export function planGroups({ lines, values }) {
     ...plan.linked,
     ...(isProposed && { groups: String(groups) }),
   }; // a link proposes nothing
+  return { says: measured.parts, ...plan, ...measured, linked };
+}
+
+/**
+ * Return what is known of pairs: that somebody is left over.
+ * @param {Filled} form
+ * @returns {Measured}
+ */
+export function measurePairs({ lines }) {
+  needLines(lines, 2);
+  const count = lines.length >> 1;
+  const isOdd = lines.length % 2 === 1;
   return {
-    says: describeSizes(lines.length, groups),
-    ...plan,
-    linked,
-    groups,
-    largestSize: Math.ceil(lines.length / groups),
+    size: t("draw.names", { count: lines.length }),
+    parts: isOdd ? t("draw.sizes.pairs", { count }) : undefined,
   };
 }
 
 /**
  * Return the plan of pairs.
  * @param {Filled} form
+ * @returns {Plan<number[]>}
  */
-export function planPairs({ lines }) {
-  needLines(lines, 2);
-  const count = Math.floor(lines.length / 2);
-  return drawParts(lines, {
+export function planPairs({ lines, values }) {
+  const measured = measurePairs({ lines, values });
+  const count = lines.length >> 1;
+  const words = {
     title: t("draw.titles.pairs", { count }),
     what: countOf(count, "pair"),
-  });
+  };
+  return { ...drawParts(lines, words), ...measured, says: measured.parts };
+}
+
+/**
+ * Return how many tables there are, with so many seats at each as the form says, or one table for all.
+ * @param {Filled} form
+ */
+function readTables({ lines, values }) {
+  const count = lines.length;
+  if (!values.seats.trim()) return 1;
+  return Math.ceil(
+    count / readInteger(values, "seats", 1, count, ofList(lines)),
+  );
+}
+
+/**
+ * Return what is known of seats, whatever their rules are: how many are at each of several tables.
+ * @param {Filled} form
+ * @returns {Measured}
+ */
+export function measureSeats({ lines, values }) {
+  needLines(lines, 2);
+  const count = lines.length;
+  const tables = readTables({ lines, values });
+  const sized = { size: values.seats, tables: "true" };
+  return {
+    size: t("draw.names", { count }),
+    parts: tables > 1 ? describeSizes(count, tables, sized) : undefined,
+  };
 }
 
 /**
@@ -282,12 +337,9 @@ export function planPairs({ lines }) {
  * @returns {Plan}
  */
 export function planSeats({ lines, values }) {
-  needLines(lines, 2);
+  const measured = measureSeats({ lines, values });
   const count = lines.length;
-  const size = values.seats.trim()
-    ? readInteger(values, "seats", 1, count, ofList(lines))
-    : count;
-  const tables = Math.ceil(count / size);
+  const tables = readTables({ lines, values });
   const words = {
     title: t("draw.titles.seats", { count }),
     what: countOf(count, "seat"),
@@ -306,5 +358,9 @@ export function planSeats({ lines, values }) {
     );
   }
   if (tables === 1) return drawParts(lines, words);
-  return drawParts(lines, buildTableWords(tables));
+  return {
+    ...drawParts(lines, buildTableWords(tables)),
+    ...measured,
+    says: measured.parts,
+  };
 }

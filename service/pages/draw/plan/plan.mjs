@@ -72,6 +72,7 @@
  * @property {string} [understood] sentences on the names that are understood in the fields of rules
  * @property {UnknownNames} [unknown] names in a field of old groups or pairs that the list does not have
  * @property {Partial<DrawValues>} [linked] values that its link has besides those of the form, such as
+ * @property {FieldSentence} [doubt] what is doubtful in that field
  *   { groups: "4" } if the page proposed four
  * @property {Partial<DrawValues>} [unnamed] the fields of rules with numbers in place of names, for links without
  *   names: { last: "#1, #3" } in place of { last: "Ann, Cy" }
@@ -80,8 +81,20 @@
  *   there is one
  * @property {number} [people] of slips: how many get one; a line may have several
  * @property {number} [groups] of groups: how many there are
+ * @property {string} [parts] a sentence on how large groups, tables or pairs are, if that is not clear
  * @property {number} [largestSize] of groups: how many names the largest one has
  * @property {boolean} [areTables] of groups: they sit at tables
  */
 
 export {};
+/**
+ * A sentence on what was typed into a field, for people, and whether it is wrong, not only doubtful.
+ * @typedef {{ field: string, says: string, isWrong: boolean }} FieldSentence
+ */
+
+/**
+ * What is known of the parts of a draw before its rules are read: from how much they are drawn, and a sentence on how
+ * large they are.
+ * @typedef {Pick<Plan, "size" | "parts" | "groups" | "largestSize">} Measured
+ */
+

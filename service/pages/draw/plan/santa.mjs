@@ -1,6 +1,6 @@
 /** Who gives to whom. The service gets a number for each name, and none of the names. */
 // @ts-check
-/** @import { DrawValues, Filled, Plan } from "./plan.mjs" */
+/** @import { DrawValues, FieldSentence, Filled, Plan } from "./plan.mjs" */
 /** @import { Positions } from "./named.mjs" */
 /** @import { UnknownNames } from "../../shared/lines.mjs" */
 /** @import { Refusal } from "../../shared/refusal_types.mjs" */
@@ -14,9 +14,9 @@ import {
   splitCouple,
 } from "../../shared/lines.mjs";
 import {
+  findDoubt,
   joinSome,
   nameLists,
-  nameUnknown,
   readRounds,
   toPlaces,
 } from "./named.mjs";
@@ -38,8 +38,9 @@ import { isNotFound, listLabels, listMembers } from "./rules.mjs";
  */
 
 /**
- * Pairs of last year as positions, [giver, receiver], and the names that the list no longer has, if any.
- * @typedef {{ pairs: Positions[], unknown?: UnknownNames }} LastPairs
+ * Pairs of last year as positions, [giver, receiver], the names that the list no longer has, if any, and what is
+ * doubtful.
+ * @typedef {{ pairs: Positions[], unknown?: UnknownNames, doubt?: FieldSentence }} LastPairs
  */
 
 const MAX_GIVERS = 500; // each of them gets a slip of paper
@@ -302,7 +303,11 @@ function readLast(text, names) {
       t("draw.wrong.threeNames", { names: nameLists(long, names) }),
       "last",
     );
-  return { pairs: lists.filter(({ length }) => length === 2), unknown };
+  return {
+    pairs: lists.filter(({ length }) => length === 2),
+    unknown,
+    doubt: findDoubt("last", text, { rounds, unknown }),
+  };
 }
 
 /**
@@ -378,12 +383,7 @@ function describePairs(givers, last, values) {
     values.circle && t("draw.facts.circle"),
     values.oneway && !values.circle && t("draw.facts.oneway"),
   ];
-  const understood = [
-    values.apart && describeExclusions(givers),
-    ofLast,
-    last.unknown &&
-      t("draw.understood.unknown", { names: nameUnknown(last.unknown) }),
-  ];
+  const understood = [values.apart && describeExclusions(givers), ofLast];
   return {
     says: facts.filter(Boolean).join(" "),
     understood: understood.filter(Boolean).join(" "),
@@ -409,6 +409,7 @@ export function planSanta({ lines, values }) {
     size: t("draw.names", { count: names.length }),
     ...describePairs(givers, last, values),
     unknown: last.unknown,
+    doubt: last.doubt,
     ...(last.pairs.length > 0 && { unnamed: { last: toPlaces([last.pairs]) } }),
     request: requestPairs(givers, last, values),
     /** @param {{ pairs: { indices: Positions }[] }} response */
