@@ -753,6 +753,10 @@ def test_pupils_who_are_apart_together_or_met_are_confirmed_and_drawn(
     facts = tab.locator("#facts").inner_text()
     assert "2 rules keep names apart. 1 rule keeps names together." in facts
     assert "Vera" not in facts  # who is kept apart is on no projector
+    tab.emulate_media(media="print")
+    expect(tab.locator("#facts")).to_be_visible()
+    expect(tab.locator("#facts .unprinted")).to_be_hidden()
+    tab.emulate_media(media="screen")
     assert "Vera" not in "".join(sent)
 
     press(tab, "Next round: nobody meets again")

@@ -99,6 +99,17 @@ function chooseSheetLink({ link = "", bare = "", shared }) {
 }
 
 /**
+ * Return facts with what stays on the screen marked.
+ * @param {string} facts
+ * @param {string} [unprinted] sentences in them that no sheet of paper has
+ */
+function markUnprinted(facts, unprinted) {
+  if (!unprinted) return [facts];
+  const [before, ...behind] = facts.split(unprinted);
+  return [before, create("span.unprinted", unprinted), ...behind];
+}
+
+/**
  * Return whether the tools would be far down, below the result.
  * @param {Result} result
  */
@@ -236,11 +247,11 @@ export class ResultView {
     this.#shown = draw;
     draw.isShown = true;
     if (draw.toldCount !== undefined) keepTold(draw, undefined);
-    const { title, facts, result, requests } = draw;
+    const { plan, title, facts, result, requests } = draw;
     $("#sealed").hidden = true;
     $("#proof").hidden = true;
     $("#result-title").textContent = title;
-    $("#facts").textContent = facts;
+    $("#facts").replaceChildren(...markUnprinted(facts, plan.unprinted));
     showResult(result);
     this.markOutdated();
     const above = $(isLong(result) ? "#outdated" : "#shown");

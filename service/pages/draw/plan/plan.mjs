@@ -69,10 +69,11 @@
  * @property {number} [count] how many are drawn, for the button
  * @property {string[]} [names] what the drawn numbers stand for: number 1 for the first
  * @property {string} [says] sentences on its rules, shown with the result: "Class: no two alike side by side."
+ * @property {string} [unprinted] those of them that are about single names, and that no sheet of paper has
  * @property {string} [understood] sentences on the names that are understood in the fields of rules
  * @property {UnknownNames} [unknown] names in a field of old groups or pairs that the list does not have
- * @property {Partial<DrawValues>} [linked] values that its link has besides those of the form, such as
  * @property {FieldSentence} [doubt] what is doubtful in that field
+ * @property {Partial<DrawValues>} [linked] values that its link has besides those of the form, such as
  *   { groups: "4" } if the page proposed four
  * @property {Partial<DrawValues>} [unnamed] the fields of rules with numbers in place of names, for links without
  *   names: { last: "#1, #3" } in place of { last: "Ann, Cy" }
@@ -80,13 +81,12 @@
  * @property {(refusal: Refusal) => Plan | undefined} [widen] returns the plan with wider rules after a refusal, if
  *   there is one
  * @property {number} [people] of slips: how many get one; a line may have several
- * @property {number} [groups] of groups: how many there are
  * @property {string} [parts] a sentence on how large groups, tables or pairs are, if that is not clear
+ * @property {number} [groups] of groups: how many there are
  * @property {number} [largestSize] of groups: how many names the largest one has
  * @property {boolean} [areTables] of groups: they sit at tables
  */
 
-export {};
 /**
  * A sentence on what was typed into a field, for people, and whether it is wrong, not only doubtful.
  * @typedef {{ field: string, says: string, isWrong: boolean }} FieldSentence
@@ -98,3 +98,4 @@ export {};
  * @typedef {Pick<Plan, "size" | "parts" | "groups" | "largestSize">} Measured
  */
 
+export {};
