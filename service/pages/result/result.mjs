@@ -104,7 +104,7 @@ function showSign(name, says, word = t(`result.sign.${name}`)) {
     create("p", [
       create("strong", word),
       " ",
-      says,
+      create("span.says", says),
       name === "matches" &&
         create("span.of-sections", " ", createLinkToChooser()),
     ]),
