@@ -5,7 +5,7 @@ import { $, bringIntoView, create, getElement } from "../shared/elements.mjs";
 import { ROOT } from "../shared/service.mjs";
 import { clearSheet, prepareSheet } from "../shared/sheet.mjs";
 import { renderGift } from "../shared/slips.mjs";
-import { enterStage, fillScreen } from "../shared/stage.mjs";
+import { enterStage, fillScreen, isStaged } from "../shared/stage.mjs";
 import { t } from "../shared/texts.mjs";
 import { namesOfKind, readValues } from "./form/fields.mjs";
 import { KINDS } from "./plan/kinds.mjs";
@@ -123,6 +123,7 @@ function isLong({ parts = [], strips, cards, slips }) {
  * if that is far down.
  */
 function bringResultIntoView() {
+  if (isStaged()) return scrollTo(0, 0);
   const result = $("#result");
   bringIntoView(result);
   const { top } = result.getBoundingClientRect();

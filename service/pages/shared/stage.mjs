@@ -9,7 +9,8 @@ import { t } from "./texts.mjs";
 
 const STAGED = "staged"; // the class of the page
 
-const isStaged = () => document.body.classList.contains(STAGED);
+/** Return whether the page is on the stage. */
+export const isStaged = () => document.body.classList.contains(STAGED);
 
 /** Return whether the address of the page asks for the stage. */
 const isAsked = () => new URLSearchParams(location.search).has("stage");
