@@ -125,7 +125,7 @@ def draw_again_from_link(tab: Page, drawn: Draw) -> None:
     reopen(tab, copy_by(tab, "Copy the link"))
     expect_sign(tab, "The result is right. The link gives exactly this result.")
     assert texts_of(tab, elements) == shown
-    tab.get_by_role("link", name="Open it on the page Draw").click()
+    tab.get_by_role("link", name="Open this draw on the page Draw").click()
     tab.locator("#tools:not([hidden])").wait_for()
     tab.locator("#result:not([aria-busy])").wait_for()
     assert texts_of(tab, elements) == shown
