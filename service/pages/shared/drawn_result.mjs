@@ -5,7 +5,7 @@ import { createCoin, createDie } from "./chance_pictures.mjs";
 import { callBall } from "./drums.mjs";
 import { $, create } from "./elements.mjs";
 import { nameSide } from "./labels.mjs";
-import { findLongest } from "./lines.mjs";
+import { findLongest, findUsual } from "./lines.mjs";
 import { createRest, nameSet, renderRolled } from "./rolled_dice.mjs";
 import { renderSlips } from "./slips.mjs";
 import { formatNumber, t } from "./texts.mjs";
@@ -68,11 +68,12 @@ function renderParts(result) {
     sections,
   );
   grid.style.setProperty("--columns", String(balanceColumns(parts.length)));
-  // A column has room for the longest word, and large letters for the longest line
+  // A column has room for the longest word and most lines, and large letters for the longest line
   const lines = parts.flatMap((part) => part.lines);
   const words = lines.flatMap((line) => line.split(" "));
   grid.style.setProperty("--word", String(findLongest(words)));
   grid.style.setProperty("--line", String(findLongest(lines)));
+  grid.style.setProperty("--usual", String(findUsual(lines)));
   if (room >= 0) return [grid];
   const allButton = create("button.all", t("draw.showAll", { count: total }));
   allButton.addEventListener("click", () =>

@@ -242,6 +242,15 @@ export const findLongest = (texts) =>
   texts.reduce((longest, { length }) => Math.max(longest, length), 0);
 
 /**
+ * Return the length that four of five texts do not exceed; 0 without a text.
+ * @param {string[]} texts
+ */
+export function findUsual(texts) {
+  const lengths = texts.map(({ length }) => length).sort((a, b) => a - b);
+  return lengths[Math.ceil(lengths.length * 0.8) - 1] ?? 0;
+}
+
+/**
  * Return the beginning of a long text, for a sentence.
  * @param {string} text
  */
