@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import expect_text, expect_words, fill_in, texts_of
+from tests.browser.conftest import expect_text, expect_words, fill_in, press, texts_of
 
 FIRST_NAMES = ["Ann", "Bo", "Cem", "Dee", "Eve", "Gül", "Iris", "José", "Mia", "Noor"]
 NAMES = [f"{first} {number}" for first in FIRST_NAMES for number in range(20)]
@@ -28,6 +28,14 @@ def choose(tab: Page, kind: str, lines: list[str] | None = None, **fields: str) 
 def fill_list(tab: Page, lines: list[str]) -> None:
     """Type a list, a line for each name."""
     fill_in(tab, "The list", "\n".join(lines), exact=True)
+
+
+def forget_list(tab: Page) -> None:
+    """Press the button that forgets the list, agree, and expect the button to go."""
+    forget = tab.locator("#list").get_by_role("button", name="Forget the list")
+    forget.click()
+    press(tab.get_by_role("dialog"), "Forget the list")
+    expect(forget).to_be_hidden()
 
 
 def press_draw(tab: Page) -> None:

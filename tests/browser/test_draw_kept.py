@@ -19,7 +19,14 @@ from tests.browser.conftest import (
     reopen,
     script,
 )
-from tests.browser.draw_page import choose, draw, expect_lines, expect_names, lines_of
+from tests.browser.draw_page import (
+    choose,
+    draw,
+    expect_lines,
+    expect_names,
+    forget_list,
+    lines_of,
+)
 from tests.browser.sealed_draws import seal
 
 pytestmark = pytest.mark.browser
@@ -103,13 +110,6 @@ def expect_kept_by_history(tab: Page, first_winners: list[str]) -> None:
 def repeat(step: Callable[[], object], times: int) -> None:
     for _ in range(times):
         step()
-
-
-def forget_list(tab: Page) -> None:
-    """Press the button that forgets the list, and expect it to go."""
-    forget = tab.get_by_role("button", name="Forget the list")
-    forget.click()
-    expect(forget).to_be_hidden()
 
 
 def test_a_forgotten_list_is_nowhere_neither_by_back_nor_by_a_reload(tab: Page) -> None:
@@ -231,7 +231,7 @@ def test_a_list_is_saved_by_name_opened_and_deleted_and_never_unasked(
     fill_in(tab, "Save this list in this browser as", "Class 5")
     press(tab, "Save", exact=True)
     expect_words(tab, "#saved-say", "in place of the earlier list")
-    press(tab, "Forget the list")
+    forget_list(tab)
     expect_text(tab, "#saved-say", "1 saved list is in this browser.")
     tab.reload()
     tab.locator("#saved summary").click()

@@ -26,6 +26,7 @@ from tests.browser.draw_page import (
     expect_names,
     expect_problem,
     fill_list,
+    forget_list,
     press_draw,
 )
 from tests.browser.workbooks import (
@@ -368,7 +369,7 @@ def test_a_list_of_windows_is_read_stays_through_a_reload_and_is_forgotten(
     tab.reload()
     expect_names(tab, ["José", "Zoë"])
     expect(read).to_contain_text("“Zoé (5b)” is the heading")
-    press(tab, "Forget the list")
+    forget_list(tab)
     tab.reload()
     expect_names(tab, [])
 

@@ -1441,6 +1441,8 @@ interface Texts {
   "draw.anew": never;
   "draw.plainSanta": never;
   "draw.listOfAll": never;
+  "draw.forgetAsk": never;
+  "draw.forgetNo": never;
   "verify.title": never;
   "verify.summary": never;
   "verify.page.lead": never;

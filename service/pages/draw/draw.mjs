@@ -143,7 +143,7 @@ class DrawPage {
     listenToForm({
       onPress: (isTold) => this.#pressUnlessSent({ isTold }),
       onChange: () => this.#view.markOutdated(),
-      onForget: () => this.#forget(),
+      onForget: () => this.#forgetIfWanted(),
       onAnnounced: (saved) =>
         this.#openAnnounced(/** @type {KeptDraw} */ (saved)),
     });
@@ -338,6 +338,16 @@ class DrawPage {
     };
     const button = create("button", { onclick: letGo }, t("draw.tools.letGo"));
     $("#problem").append(create("p.buttons", button));
+  }
+
+  /** Forget the list, and all that was drawn from it, if the visitor agrees. */
+  async #forgetIfWanted() {
+    const isWanted = await ask(
+      t("draw.forgetAsk"),
+      t("draw.forget"),
+      t("draw.forgetNo"),
+    );
+    if (isWanted) this.#forget();
   }
 
   /** Forget the list, and all that was drawn from it: also Back and a reload find no name. */
