@@ -31,7 +31,7 @@ from tests.browser.draw_page import (
 from tests.browser.result_page import expect_sign, open_result, pack, tick_all
 from tests.browser.sealed_draws import WORDS, decide, seal, show_proof
 from tests.browser.verify_page import (
-    PARTIAL,
+    RIGHT,
     check,
     confirm,
     expect_verdict,
@@ -130,7 +130,7 @@ def check_proof(
     expect_clean(tab, window)
     assert tick_all(tab).startswith("Valid.")
 
-    assert show_proof(tab).startswith(PARTIAL)
+    assert show_proof(tab).startswith(f"{RIGHT}: Spring raffle")
     assert ("commitment" in list_asked(tab)) is (SEEN in asked)
     numbers = tab.locator("#finding .numbers li")
     placed = [f"{place}. {winner}" for place, winner in enumerate(winners, 1)]
@@ -138,7 +138,8 @@ def check_proof(
     assert "The last word decided." in finding(tab)
     confirm(tab)
     wait_for(tab, "valid")
-    assert check(tab, proof).startswith(PARTIAL)  # pasted, it is still what a link says
+    # pasted, it is still what a link says
+    assert check(tab, proof).startswith(f"{RIGHT}: Spring raffle")
     assert check(tab, proof[:-9]).startswith(
         "Not complete. The link was changed, or cut off."
     )
@@ -284,7 +285,7 @@ def test_a_seal_that_was_shown_for_another_draw_or_was_drawn_from_twice_is_told(
     assert check_link(tab, from_bottom) == TOLD + differs
     tab.goto("/verify")
     give_file(tab, json.dumps(drawn).encode())
-    expect_verdict(tab, PARTIAL)  # whoever drew wrote the file
+    expect_verdict(tab, f"{RIGHT}: Raffle")  # whoever drew wrote the file
 
 
 def test_a_seal_with_other_terms_than_this_browser_noted_is_not_valid(

@@ -137,9 +137,7 @@ def test_the_verify_page_takes_a_game_over_with_what_this_browser_kept(
     address = tab.url
     tab.evaluate("localStorage.clear()")
     reopen(tab, address)
-    assert verdict_of_page(tab).startswith(
-        "Nothing differs, but not everything was checked."
-    )
+    assert verdict_of_page(tab).startswith("The result is right: Texas hold'em")
     assert remarks(tab) == ["From the link."] * 2
 
 

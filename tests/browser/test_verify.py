@@ -9,6 +9,7 @@ from playwright.sync_api import Page
 from tests.browser.conftest import copy_by, press, reopen, script, texts_of
 from tests.browser.verify_page import (
     PARTIAL,
+    RIGHT,
     SUBJECT,
     check,
     confirm,
@@ -191,9 +192,9 @@ def test_without_words_of_a_player_who_opened_a_shoe_could_choose(
 ) -> None:
     unseeded = play(base, 2, client_seed=None, deck="standard")
     shown = {"commitment": unseeded.opened["commitment"]}
-    assert check_own(tab, unseeded.to_file(confirmed=shown)).startswith(
-        "Right, and whoever dealt or drew could choose."
-    )
+    file = unseeded.to_file(confirmed=shown)
+    assert check(tab, file).startswith("Right, and whoever dealt or drew could choose.")
+    assert confirm(tab).startswith("Right, and whoever dealt or drew could choose.")
     assert tab.get_attribute("#verdict", "data-state") == "chosen"
 
 
@@ -297,7 +298,7 @@ def test_a_link_does_not_say_what_its_reader_noted(tab: Page, subject: Json) -> 
     assert remarks(tab) == ["Confirmed by you."] * 2
     link = copy_by(tab, "Copy the link")
     reopen(tab, link)
-    expect_verdict(tab, PARTIAL)
+    expect_verdict(tab, f"{RIGHT}: table 7")
     assert list_asked(tab) == ASKED
     assert list_open(tab) == []
     commitment = subject["confirmed"]["commitment"]

@@ -29,6 +29,7 @@ from tests.browser.conftest import (
 from tests.browser.verify_page import (
     PARTIAL,
     REPRODUCED,
+    RIGHT,
     SUBJECT,
     check,
     confirm,
@@ -112,9 +113,9 @@ def test_what_people_have_in_their_hands_is_read(
             table: "Reproduced: Texas hold'em",
             f"{table}&given={known_cards}": "Reproduced: Texas hold'em",
             f"{base}/verify#answer={quote(json.dumps(answer))}": shuffled,
-            f"{base}/verify#receipt={quote(json.dumps(subject))}": PARTIAL,
-            json.dumps(subject): PARTIAL,
-            "\n".join(map(json.dumps, game)): PARTIAL,
+            f"{base}/verify#receipt={quote(json.dumps(subject))}": RIGHT,
+            json.dumps(subject): RIGHT,
+            "\n".join(map(json.dumps, game)): RIGHT,
         },
     )
 
@@ -398,7 +399,7 @@ def test_the_saved_page_verifies_without_a_network(
     reopen(tab, f"{page}#answer={quote(json.dumps(shuffled))}")
     expect_verdict(tab, "Reproduced: 78 shuffled cards (tarot)")
     reopen(tab, f"{page}#receipt={quote(json.dumps(deal_holdem(base)))}")
-    expect_verdict(tab, PARTIAL)
+    expect_verdict(tab, f"{RIGHT}: Texas hold'em")
     request = f"{base}/v1/games/bridge/deal?seed=42"
     assert press_verify(tab, request).startswith(
         "Cannot be checked. This saved page makes no requests"

@@ -14,6 +14,8 @@ Json = dict[str, Any]
 SUBJECT = "What you were sent"
 """The label of the field for what is to be checked."""
 PARTIAL = "Nothing differs, but not everything was checked."
+RIGHT = "The result is right"
+"""How the verdict begins if all that is open is what its reader alone can know."""
 REPRODUCED = "Reproduced."
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from tests.browser.verify_page import PARTIAL, check, confirm
+from tests.browser.verify_page import RIGHT, check, confirm
 from tests.server.client import post_json as post
 
 Json = dict[str, Any]
@@ -87,7 +87,7 @@ def read_wrong_caption(tab: Page) -> str:
 
 def check_own(tab: Page, subject: Json) -> str:
     """Paste a file, say that what is in it is right, and return the verdict."""
-    assert check(tab, subject).startswith(PARTIAL)  # whoever handed it out wrote it
+    assert check(tab, subject).startswith(RIGHT)  # whoever handed it out wrote it
     return confirm(tab)
 
 

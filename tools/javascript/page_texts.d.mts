@@ -1519,6 +1519,8 @@ interface Texts {
   "verify.page.saveSays": never;
   "verify.page.verdictCut": never;
   "verify.page.verdictCutSays": never;
+  "verify.page.verdictRight": never;
+  "verify.page.verdictRightSays": never;
   "verify.chosen.requester": never;
   "verify.chosen.operator": never;
   "verify.chosen.last_word": never;
@@ -2021,6 +2023,9 @@ interface Texts {
   "verify.right.operator.of": "what";
   "verify.right.unknown.any": never;
   "verify.right.unknown.of": "what";
+  "verify.right.open.any": never;
+  "verify.right.open.of": "what";
+  "verify.right.numbers": never;
   "verify.totals.seen": never;
   "verify.totals.expected": "total";
   "verify.incomplete": never;

@@ -378,7 +378,7 @@ function judgeNumbers(file, assessment, { names }) {
   const described = describeResult(file, names);
   if (described.hasOtherNames)
     return { state: "invalid", says: t("result.otherNames") };
-  const { unchecked, isChecked, notedAt, asked } = assessment;
+  const { unchecked, grade, notedAt, asked } = assessment;
   const chosenBy = assessment.origin.chosen_by;
   const timing = judgeTimes(terms, notedAt);
   const isConfirmable =
@@ -391,7 +391,7 @@ function judgeNumbers(file, assessment, { names }) {
     ? { state: "otherSeal", says: `${toPlain(unchecked.otherSeal).text}.` }
     : findSign({
         chosenBy,
-        isChecked: isChecked && isConfirmable,
+        isChecked: grade === "whole" && isConfirmable,
         hasList,
       });
   return {
@@ -486,7 +486,7 @@ const isText = (value) => typeof value === "string" && value !== "";
  * @returns {Promise<Outcome>}
  */
 async function judgeCards(file, assessment, isKept) {
-  const { unchecked, isChecked, notedAt, isNotedLate, asked } = assessment;
+  const { unchecked, grade, notedAt, isNotedLate, asked } = assessment;
   const { readDeals } = await import("./hands.mjs");
   const chosenBy = assessment.origin.chosen_by;
   const warnings = [
@@ -501,7 +501,12 @@ async function judgeCards(file, assessment, isKept) {
         !unchecked.draws && t("result.checked.steps"),
       ];
   return {
-    ...findSign({ chosenBy, isChecked, hasList: true, isKept }),
+    ...findSign({
+      chosenBy,
+      isChecked: grade === "whole",
+      hasList: true,
+      isKept,
+    }),
     chosenBy,
     notedAt,
     askedNames: asked,

@@ -174,13 +174,13 @@ export async function judgeSeeded(draw, items) {
       difference: says ? undefined : assessment.difference,
     };
   }
-  const { unchecked, origin, isChecked } = assessment;
+  const { unchecked, origin, grade } = assessment;
   const chosenBy = origin.chosen_by;
   const isBiased =
     ["biased", "deterministic"].includes(file.uniformity ?? "") &&
     file.deal_number === undefined;
   return {
-    ...findSign(draw, chosenBy, isChecked),
+    ...findSign(draw, chosenBy, grade === "whole"),
     chosenBy,
     checked: keepTexts([
       t("result.checked.computed"),

@@ -27,11 +27,17 @@ import { compareWithSeal, explainDraw } from "./seals.mjs";
  * @property {UncheckedSentences} unchecked
  * @property {string[]} linked names of those that only a link claims
  * @property {Origin} origin who could choose
- * @property {boolean} isChecked whether all was checked
+ * @property {Grade} grade how much was checked
  * @property {Sentence[]} remarks
  * @property {number} [notedAt] when this browser noted the seal, in milliseconds since 1970
  * @property {boolean} [isNotedLate] whether it did so after the draw
  * @property {string[]} asked names of the facts that the reader is asked about
+ */
+
+/**
+ * How much of a file was checked: the "whole" of it; all but what its reader alone can know, so that the result is
+ * "right"; all but that and the list, so that the "numbers" are right; or a "part".
+ * @typedef {"whole" | "right" | "numbers" | "part"} Grade
  */
 
 /**
@@ -50,12 +56,15 @@ import { compareWithSeal, explainDraw } from "./seals.mjs";
  * @property {number} [drawnAt] the time of the draw, in milliseconds since 1970
  */
 
+/** What of a receipt its reader alone can know. */
+const OF_READER = ["commitment", "client_seed"];
+
 /** Why a key that the service shows now proves nothing. */
 export const NOW = say("verify.keyOfNow");
 
 /**
  * Check a file. Return its first `difference`; without one, the sentences on what is `unchecked` by name, `linked`:
- * those of the notes that only a link claims, `origin`: who could choose, `isChecked`, `remarks`, `notedAt`: when this
+ * those of the notes that only a link claims, `origin`: who could choose, its `grade`, `remarks`, `notedAt`: when this
  * browser noted the seal, `isNotedLate`: whether it did so after the draw, and the names of the facts that are `asked`
  * of the reader.
  *
@@ -91,6 +100,8 @@ export async function assess(file, options) {
     ...explainLinked(linked, getReceipt(file)),
     ...seal.open,
   };
+  const open = Object.keys(unchecked);
+  const isWhole = result.valid === true && open.length === 0;
   const sentences = Object.fromEntries(
     Object.entries(unchecked).map(([name, sentence]) => [
       name,
@@ -105,12 +116,29 @@ export async function assess(file, options) {
       { ...result, unchecked: sentences },
       listConfirmed(file, linked, confirmed),
     ),
-    isChecked: result.valid === true && Object.keys(unchecked).length === 0,
+    grade: isWhole ? "whole" : gradeOpen(file, open, linked),
     remarks: listRemarks(file, result, seal),
     notedAt,
     isNotedLate,
     asked: listAsked(getReceipt(file), unchecked, linked, confirmed),
   };
+}
+
+/**
+ * Return how much of a file was checked, of which something is open. A response has nothing that its reader alone can
+ * know.
+ * @param {Subject} file
+ * @param {string[]} open names of what was not checked
+ * @param {string[]} linked names of what only a link or the file claims
+ * @returns {Exclude<Grade, "whole">}
+ */
+function gradeOpen(file, open, linked) {
+  if (getReceipt(file) === undefined || open.length === 0) return "part";
+  const notOfReader = open.filter(
+    (name) => !OF_READER.includes(name) && !linked.includes(name),
+  );
+  if (notOfReader.length === 0) return "right";
+  return notOfReader.every((name) => name === "items") ? "numbers" : "part";
 }
 
 /**

@@ -20,14 +20,15 @@ import { Altered, Incomplete, Unreadable } from "../input/unreadable.mjs";
  * @import { CardLookup } from "./card_lists.mjs"
  * @import { CardPosition } from "../assessment/places.mjs"
  * @import { CheckItem, ResponseHolder, Subject } from "../assessment/notes.mjs"
+ * @import { Grade } from "../assessment/assessment.mjs"
  * @import { Sentence } from "../assessment/plain.mjs"
  * @import { ExplainedDifference } from "../assessment/seals.mjs"
  */
 
 /**
  * What the page shows of a check, in this order: a headline, the `word`, which has the colour of the `state`; what it
- * `says`; `more`, who could choose and what is open, or the values that differ; what was drawn, which the page has; and
- * the `details`: what was checked, the words of the check, and links.
+ * `says`; `more`, the values that differ, or what is open of a deal; what was drawn, which the page has; and the
+ * `details`: what is open of a draw, what was checked, the words of the check, and links.
  * @typedef {object} View
  * @property {string} state such as "valid" or "invalid"
  * @property {string} word such as "Valid: 3 winners from 24 names"
@@ -152,21 +153,26 @@ export function showVerdict({ state, word, says, more = [], details = [] }) {
 }
 
 /**
- * Return the headline of a result in which all was checked, with its name if it has one. A result that somebody could
- * choose, who proves nothing to other readers by it, is not called valid.
- * @param {string} chosenBy who could choose
+ * Who could choose a result that is right: "nobody", as all was checked; "open" if only its reader may know; or whoever
+ * could choose, who proves nothing to other readers by it.
+ * @typedef {"nobody" | "open" | Chooser} RightKind
+ * @typedef {"requester" | "operator" | "unknown"} Chooser
+ */
+
+/**
+ * Return the headline of a result that is right, with its name if it has one.
+ * @param {RightKind} kind
  * @param {string} [what] such as "3 winners from 24 names"
  */
-export function nameVerdict(chosenBy, what) {
-  const kind = isChoosable(chosenBy) ? chosenBy : "nobody";
-  return what
+export const nameVerdict = (kind, what) =>
+  what
     ? t(`verify.right.${kind}.of`, { what: escapeInvisible(what) })
     : t(`verify.right.${kind}.any`);
-}
 
 /**
  * Return whether somebody could choose the result, or nobody knows who.
  * @param {string} chosenBy
+ * @returns {chosenBy is Chooser}
  */
 const isChoosable = (chosenBy) =>
   ["requester", "operator", "unknown"].includes(chosenBy);
@@ -176,12 +182,6 @@ const isChoosable = (chosenBy) =>
  * @returns {part is Node | string}
  */
 const isPresent = (part) => Boolean(part);
-
-/**
- * Return whether a state is of a check in which all was right.
- * @param {string} state
- */
-export const isConfirmed = (state) => ["valid", "chosen"].includes(state);
 
 /** Show that a check is running. */
 export const showBusy = () =>
@@ -571,24 +571,23 @@ export function createFieldButton(field, name) {
 }
 
 /**
- * What a view of a correct file has beside its checklist: a sentence, the name of what was drawn, and the boxes for
- * what only the reader knows.
- * @typedef {{ says?: string, what?: string, questions?: VerdictPart }} AgreementParts
+ * What a view of a correct file has beside its checklist: a sentence, the name of what was drawn, the boxes for what
+ * only the reader knows, and whether cards were drawn.
+ * @typedef {{ says?: string, what?: string, questions?: VerdictPart, areCards?: boolean }} AgreementParts
  */
 
 /**
  * Return the view of a correct file. It is valid only if all was checked, and nobody could choose the cards as far as
- * the reader confirms.
- * @param {{ isChecked: boolean, chosen_by: string, rests_on: string }} origin who could choose, and whether all was
- *   checked
+ * the reader confirms; it is right if that is all that is open.
+ * @param {{ grade: Grade, chosen_by: string, rests_on: string }} origin who could choose, and how much was checked
  * @param {CheckItem[]} items
  * @param {AgreementParts} [parts]
  * @returns {FoundView}
  */
 export function agreementView(
-  { isChecked, chosen_by: chosenBy, rests_on: reason },
+  { grade, chosen_by: chosenBy, rests_on: reason },
   items,
-  { says, what, questions } = {},
+  { says, what, questions, areCards = true } = {},
 ) {
   const origin = renderOrigin(chosenBy, createSentence(reason));
   /** @type {Row[]} */
@@ -601,15 +600,45 @@ export function agreementView(
       rows.push([`unchecked: ${name}`, sentence]);
   const open = items.filter(({ kind }) => kind === "open");
   const closed = items.filter(({ kind }) => kind !== "open");
-  const parts = {
+  return {
+    ...nameState(grade, chosenBy, what),
     says,
-    more: [origin, questions, renderChecklist(open)],
-    details: [renderChecklist(closed), createExpert(rows)],
+    ...placeResult(
+      areCards,
+      [origin, questions, renderChecklist(open)],
+      [renderChecklist(closed), createExpert(rows)],
+    ),
   };
-  if (!isChecked)
-    return { state: "partial", word: t("verify.partial"), ...parts };
-  const state = isChoosable(chosenBy) ? "chosen" : "valid";
-  return { state, word: nameVerdict(chosenBy, what), ...parts };
+}
+
+/**
+ * Return the parts of a view before and behind what was drawn. Names and numbers follow the headline at once, and all
+ * cards of a deal, which are many, what is open.
+ * @param {boolean} areCards
+ * @param {VerdictPart[]} open who could choose, and what is open
+ * @param {VerdictPart[]} closed what was checked
+ * @returns {{ more: VerdictPart[], details: VerdictPart[] }}
+ */
+export const placeResult = (areCards, open, closed) =>
+  areCards
+    ? { more: open, details: closed }
+    : { more: [], details: [...open, ...closed] };
+
+/**
+ * Return the state of a correct file with its headline.
+ * @param {Grade} grade
+ * @param {string} chosenBy
+ * @param {string} [what] what was drawn
+ */
+function nameState(grade, chosenBy, what) {
+  if (grade === "part") return { state: "partial", word: t("verify.partial") };
+  if (grade === "numbers")
+    return { state: "partial", word: t("verify.right.numbers") };
+  if (isChoosable(chosenBy))
+    return { state: "chosen", word: nameVerdict(chosenBy, what) };
+  return grade === "whole"
+    ? { state: "valid", word: nameVerdict("nobody", what) }
+    : { state: "right", word: nameVerdict("open", what) };
 }
 
 /**

@@ -13,6 +13,7 @@ import {
 } from "../assessment/notes.mjs";
 import { say } from "../assessment/plain.mjs";
 import { isOfPublicDraw } from "../../shared/sealed_labels.mjs";
+import { getPacks } from "./results.mjs";
 
 /**
  * @import { FileSteps } from "../../../../verify/steps/steps.mjs"
@@ -51,15 +52,16 @@ export async function verify(file, { lookup, nameDrawn, ask, ...options }) {
     const view = differenceView(difference, file, await lookup());
     return { difference, view };
   }
-  const { unchecked, origin, isChecked, linked } = assessment;
+  const { unchecked, origin, grade, linked } = assessment;
   const questions = ask ? listQuestions(file, assessment) : [];
   const view = agreementView(
-    { isChecked, ...origin },
+    { grade, ...origin },
     listItems(file, assessment, questions),
     {
       says: describeAgreement(file, unchecked, linked),
       what: await nameDrawn?.(file),
       questions: questions.length > 0 ? ask?.(questions) : undefined,
+      areCards: getPacks(file) !== undefined,
     },
   );
   return { view };

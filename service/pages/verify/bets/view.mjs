@@ -239,9 +239,9 @@ function rightView(
 ) {
   const { valid, checks, chosen_by, rests_on } = result;
   const unconfirmed = questions.filter(({ name }) => !confirmed.has(name));
-  const isChecked = valid === true && unconfirmed.length === 0;
+  const grade = valid === true && unconfirmed.length === 0 ? "whole" : "part";
   const view = agreementView(
-    { isChecked, chosen_by, rests_on },
+    { grade, chosen_by, rests_on },
     [...listOpen(scheme, result, unconfirmed), ...listDone(result)],
     {
       questions:

@@ -20,6 +20,7 @@ import {
   createFieldButton,
   differenceView,
   nameVerdict,
+  placeResult,
   renderOrigin,
 } from "../../verdicts/view/finding.mjs";
 import { Incomplete, Unreadable } from "../../verdicts/input/unreadable.mjs";
@@ -54,14 +55,19 @@ import { renderResult } from "./result_view.mjs";
 
 /**
  * What a verdict says of a draw, as elements: who could choose and what is open, and what was checked.
- * @typedef {{ more: VerdictPart[], details: VerdictPart[] }} DrawParts
+ * @typedef {{ open: VerdictPart[], closed: VerdictPart[] }} DrawParts
  */
 
 /**
  * The states of the view by those of an outcome; any other is partial.
  * @type {{ [state: string]: string | undefined }}
  */
-const STATES = { invalid: "invalid", valid: "valid", reproduced: "chosen" };
+const STATES = {
+  invalid: "invalid",
+  valid: "valid",
+  matches: "right",
+  reproduced: "chosen",
+};
 
 /**
  * Return the view of a draw, announced or drawn; `items` are the names that a person entered.
@@ -70,7 +76,7 @@ const STATES = { invalid: "invalid", valid: "valid", reproduced: "chosen" };
  * @returns {Promise<ViewedDraw>}
  */
 export async function viewDraw(source, options) {
-  const draw = await open(source, options.parameters);
+  const draw = await openSource(source, options.parameters);
   const items = options.items?.map(String);
   const { file } = draw;
   if (draw.isSeeded && items && !(await matchList(draw, items)))
@@ -83,11 +89,13 @@ export async function viewDraw(source, options) {
   const sign = describeState(draw, outcome);
   if (sign.state === "invalid")
     return { view: { ...sign, details: [] }, parts: [], file };
-  const { more, details } = renderFindings(draw, outcome, options);
+  const { open, closed } = renderFindings(draw, outcome, options);
+  const { more, details } = placeResult(!outcome.result, open, closed);
+  const warnings = outcome.warnings?.map(renderWarning) ?? [];
   const hasTitle = sign.state !== "partial"; // the headline has it
   const title = hasTitle ? undefined : titleOf(draw, outcome);
   return {
-    view: { ...sign, more, details },
+    view: { ...sign, more: [...warnings, ...more], details },
     parts: [title && renderTitle(title), ...renderDrawn(outcome)].filter(
       (part) => part instanceof HTMLElement,
     ),
@@ -117,16 +125,15 @@ function describeState(draw, outcome) {
   const title = titleOf(draw, outcome);
   if (state === "valid")
     return { state, word: nameVerdict("nobody", title), says };
+  if (state === "right")
+    return { state, word: nameVerdict("open", title), says };
   if (state === "chosen")
     return {
       state,
       word: nameVerdict("requester", title),
       says: [word ?? t("result.sign.reproduced"), says].join(" "),
     };
-  const named = draw.isSeeded
-    ? t(`result.sign.${outcome.state}`)
-    : t(`verify.${state}`);
-  return { state, word: word ?? named, says };
+  return { state, word: word ?? t(`result.sign.${outcome.state}`), says };
 }
 
 /**
@@ -161,7 +168,7 @@ function renderFindings(draw, outcome, options) {
   if (draw.isSeeded) return renderSeeded(draw, outcome, options);
   return draw.planned
     ? renderPlanned(draw, outcome, options)
-    : { more: [], details: [] };
+    : { open: [], closed: [] };
 }
 
 /**
@@ -172,7 +179,7 @@ function renderFindings(draw, outcome, options) {
  * @returns {DrawParts}
  */
 function renderSeeded(draw, outcome, { items }) {
-  const { state, chosenBy, warnings = [], hasList, checked = [] } = outcome;
+  const { state, chosenBy, hasList, checked = [] } = outcome;
   const isSaid = state === "reproduced"; // the sentence of the sign has it
   const why = isSaid ? undefined : t(`result.why.${chosenBy}`);
   const { file, lines, plan } = draw;
@@ -181,15 +188,14 @@ function renderSeeded(draw, outcome, { items }) {
     ? t("verify.draws.namesClaimed")
     : t("result.listMissing");
   return {
-    more: [
-      ...warnings.map(renderWarning),
+    open: [
       renderOrigin(String(chosenBy), why),
       renderChecks("open", [
         t("verify.draws.claimed"),
         (isNamed || !hasList) && withField(listSays),
       ]),
     ],
-    details: [
+    closed: [
       renderChecks("done", checked),
       createBytes([
         plan?.says !== undefined && [t("result.how"), plan.says],
@@ -208,7 +214,7 @@ function renderSeeded(draw, outcome, { items }) {
  */
 function renderPlanned(draw, outcome, { confirmed, confirm }) {
   const { planned: plan, commitment, file } = draw;
-  const { warnings = [], isWhole, isNoted, hasList, checked = [] } = outcome;
+  const { isWhole, isNoted, hasList, checked = [] } = outcome;
   const isDrawn = file !== undefined;
   const question = {
     name: "digest",
@@ -216,8 +222,7 @@ function renderPlanned(draw, outcome, { confirmed, confirm }) {
     value: commitment,
   };
   return {
-    more: [
-      ...warnings.map(renderWarning),
+    open: [
       renderRound(String(plan.round), outcome, isDrawn),
       isWhole &&
         !isNoted &&
@@ -226,7 +231,7 @@ function renderPlanned(draw, outcome, { confirmed, confirm }) {
         isDrawn && !hasList && withField(t("result.listMissing")),
       ]),
     ],
-    details: [
+    closed: [
       !isDrawn &&
         createBytes([
           [t("result.planCode"), commitment],
@@ -287,7 +292,7 @@ function renderChecks(kind, items) {
  * @param {DrawSource} source
  * @param {ParameterTypes} [parameters]
  */
-async function open({ text, fragment }, parameters = {}) {
+async function openSource({ text, fragment }, parameters = {}) {
   try {
     return await (text === undefined
       ? openLink(fragment, parameters)
