@@ -1,6 +1,7 @@
 /** What stands below a result: when it was fixed and drawn, who chose it, and the list that it was drawn from. */
 // @ts-check
 import { escapeInvisible } from "../../../verify/core/escaped_texts.mjs";
+import { groupDigits } from "../shared/digests.mjs";
 import { create, createOutsideLink, createPairs } from "../shared/elements.mjs";
 import { ROOT } from "../shared/service.mjs";
 import { describeAnnounced, describeDecided } from "../shared/public_draws.mjs";
@@ -254,8 +255,7 @@ function listDigests(draw, hasSeal) {
  * Create a digest in groups of eight digits, which people can compare.
  * @param {string} digest
  */
-export const createDigest = (digest) =>
-  create("code", digest.match(/.{8}/g)?.join(" "));
+export const createDigest = (digest) => create("code", groupDigits(digest));
 
 /**
  * Create what decided a draw: words, or the digits of a public number.

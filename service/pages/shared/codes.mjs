@@ -6,6 +6,7 @@
 /** @import { Child } from "./elements.mjs" */
 import { hashList } from "../../../verify/core/canonical.mjs";
 import { encode } from "./uqr/uqr.mjs";
+import { groupDigits } from "./digests.mjs";
 import { create, createShape, openDialog } from "./elements.mjs";
 import { createShareButton } from "./share.mjs";
 import { ROOT } from "./service.mjs";
@@ -83,13 +84,12 @@ export async function chooseCode(link, file) {
  */
 export async function showCode({ title, link: whole, file, save }) {
   const { link, digest } = await chooseCode(whole, file);
-  const blocks = digest?.match(/.{8}/g)?.join(" ");
   await fillWithCode({
     title,
     link,
     says: [
       create("p", digest ? t("result.codeAsks") : t("result.codeHolds")),
-      blocks && create("p", create("code", blocks)),
+      digest && create("p", create("code", groupDigits(digest))),
     ],
     buttons: [
       createShareButton(() => link),

@@ -1,6 +1,7 @@
 /** The posters of a draw in public: a QR code of what is fixed, or of the proof, with what everybody can do with it. */
 // @ts-check
 import { createCode, fillWithCode } from "../../shared/codes.mjs";
+import { groupDigits } from "../../shared/digests.mjs";
 import { createCopyButton } from "../../shared/clipboard.mjs";
 import { $, create, createOutsideLink } from "../../shared/elements.mjs";
 import { saveFile } from "../../shared/files.mjs";
@@ -150,11 +151,10 @@ function createEnlarging(link, advice) {
 const createDigests = ({ digests }) =>
   Object.entries(digests).map(([name, digest]) => {
     if (!digest) return undefined;
-    const groups = digest.match(/.{8}/g) ?? [];
     return create(
       "p.seal",
       create("span.soft", t(`draw.public.${name}`)),
-      create("code", groups.join(" ")),
+      create("code", groupDigits(digest)),
     );
   });
 

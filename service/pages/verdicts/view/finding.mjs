@@ -2,7 +2,8 @@
 // @ts-check
 import { escapeInvisible } from "../../../../verify/core/escaped_texts.mjs";
 import { Refused, isObject } from "../../../../verify/core/validation.mjs";
-import { toTitle, translatePlace } from "../../shared/labels.mjs";
+import { capitalize, toTitle, translatePlace } from "../../shared/labels.mjs";
+import { groupDigits } from "../../shared/digests.mjs";
 import { createCopyButton } from "../../shared/clipboard.mjs";
 import { $, create, createPairs, findElement } from "../../shared/elements.mjs";
 import { createEnglish } from "../../shared/sentences.mjs";
@@ -662,11 +663,11 @@ export const createLinkButton = (url, result) =>
   );
 
 /**
- * Return a value for people; the hexadecimal digits of a digest in groups, to compare them by eye.
+ * Return a value for people, who compare a digest by eye.
  * @param {string} value
  */
-const groupDigits = (value) =>
-  /^[0-9a-f]{64}$/.test(value) ? value.replace(/.{8}(?=.)/g, "$& ") : value;
+const formatCompared = (value) =>
+  /^[0-9a-f]{64}$/.test(value) ? groupDigits(value) : value;
 
 /**
  * Create checkboxes for facts that only the reader knows: {name, sentence, value}. `confirmed` are the names of ticked
@@ -688,7 +689,7 @@ export const createConfirmations = (questions, confirmed, onChange) =>
       const words = value
         ? createText("shared.pair", {
             name: sentence,
-            value: create("code", escapeInvisible(groupDigits(value))),
+            value: create("code", escapeInvisible(formatCompared(value))),
           })
         : sentence;
       const field = isEntered ? FIELDS[name] : undefined;
