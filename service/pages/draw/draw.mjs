@@ -9,6 +9,7 @@ import { ask } from "../shared/ask.mjs";
 import { $, create, getElement } from "../shared/elements.mjs";
 import { readFragment } from "../shared/fragments.mjs";
 import { Wrong, readLines, removeNames } from "../shared/lines.mjs";
+import { loadOrThrow } from "../shared/loading.mjs";
 import { generateSeed } from "../shared/seeds.mjs";
 import { Problem } from "../shared/service.mjs";
 import { countSent } from "../shared/slips.mjs";
@@ -75,9 +76,10 @@ import { ResultView, showRequests } from "./shown_draw.mjs";
 
 /** Load what draws in public. Throw `Wrong` if the service does not answer. */
 const loadAudience = () =>
-  import("./public/audience.mjs").catch(() => {
-    throw new Wrong(t("shared.noResponseSays"), "how");
-  });
+  loadOrThrow(
+    import("./public/audience.mjs"),
+    () => new Wrong(t("shared.noResponseSays"), "how"),
+  );
 
 /**
  * Return a sentence on how a list differs from the list of a link; undefined if it is that list, or, without

@@ -1,5 +1,6 @@
 /** Open what a link or a file names, and judge it: the pages Result and Verify say the same of one draw. */
 // @ts-check
+import { loadOrThrow } from "../shared/loading.mjs";
 import { t } from "../shared/texts.mjs";
 
 /**
@@ -17,9 +18,7 @@ export class NotLoaded extends Error {}
  * @returns {Promise<Part>}
  */
 export const loadPart = (loading) =>
-  loading.catch(() => {
-    throw new NotLoaded(t("result.notLoaded"));
-  });
+  loadOrThrow(loading, () => new NotLoaded(t("result.notLoaded")));
 
 /**
  * Return the draw or deal in a text of JSON, as `readDraw` does, with what its kind needs to be judged.

@@ -12,6 +12,7 @@ import {
   getElement,
   listenToSubmit,
 } from "../shared/elements.mjs";
+import { loadOrThrow } from "../shared/loading.mjs";
 import { describePrinting, fillLine } from "../shared/printed.mjs";
 import { ROOT } from "../shared/service.mjs";
 import { loadTexts, t } from "../shared/texts.mjs";
@@ -685,10 +686,8 @@ async function createDrawButtons(text, fragment) {
  * @param {Promise<Module>} loading
  * @returns {Promise<Module>}
  */
-const loadPart = (loading) =>
-  loading.catch(() => {
-    throw new Unreadable(t("verify.notLoaded"));
-  });
+export const loadPart = (loading) =>
+  loadOrThrow(loading, () => new Unreadable(t("verify.notLoaded")));
 
 /**
  * Return whether the page of a result shows a file.

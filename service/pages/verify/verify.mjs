@@ -2,12 +2,11 @@
 // @ts-check
 import { $ } from "../shared/elements.mjs";
 import { fetchJson } from "../shared/service.mjs";
-import { loadTexts, t } from "../shared/texts.mjs";
+import { loadTexts } from "../shared/texts.mjs";
 import { fetchPictures } from "../verdicts/view/card_lists.mjs";
 import { createExample } from "./form/example.mjs";
 import { fetchRequested } from "../verdicts/input/links.mjs";
-import { openDesk } from "./desk.mjs";
-import { Unreadable } from "../verdicts/input/unreadable.mjs";
+import { loadPart, openDesk } from "./desk.mjs";
 
 /**
  * @import { ViewDraw } from "./desk.mjs"
@@ -29,17 +28,13 @@ async function loadDraws() {
 
 /** @type {ViewDraw} */
 async function viewDraw(source, options) {
-  const draws = await loadDraws().catch(() => {
-    throw new Unreadable(t("verify.notLoaded"));
-  });
+  const draws = await loadPart(loadDraws());
   return draws.viewDraw(source, options);
 }
 
 /** @type {typeof import("./bets/view.mjs").viewBet} */
 async function viewBet(bet, options) {
-  const view = await import("./bets/view.mjs").catch(() => {
-    throw new Unreadable(t("verify.notLoaded"));
-  });
+  const view = await loadPart(import("./bets/view.mjs"));
   return view.viewBet(bet, options);
 }
 

@@ -5,6 +5,7 @@
 // @ts-check
 import { findRound } from "../../shared/beacon.mjs";
 import { Wrong } from "../../shared/lines.mjs";
+import { loadOrThrow } from "../../shared/loading.mjs";
 import { t } from "../../shared/texts.mjs";
 import { compareClocks } from "./relays.mjs";
 import { SealedDraw } from "./sealed_draw.mjs";
@@ -83,9 +84,10 @@ function toDated({ seal, toPlanned, ...plan }) {
 
 /** Load the class of draws with a plan. */
 async function loadPlanned() {
-  const module = await import("./planned_draw.mjs").catch(() => {
-    throw new Wrong(t("shared.noResponseSays"));
-  });
+  const module = await loadOrThrow(
+    import("./planned_draw.mjs"),
+    () => new Wrong(t("shared.noResponseSays")),
+  );
   return module.PlannedDraw;
 }
 
