@@ -164,6 +164,9 @@ const NOTES = ["commitment", "client_seed", "seen"];
 /** A text that this page cannot show, with a sentence for people. */
 export class NoDraw extends Error {}
 
+/** A draw that was changed, or cut off, so that it cannot be read. */
+export class Damaged extends NoDraw {}
+
 /**
  * Return whether a file is a response that its seed, or its number, leads to.
  * @param {{ receipt?: unknown, seed?: unknown, deal_number?: unknown }} file
@@ -211,8 +214,9 @@ function parseFile(text) {
     if (value?.receipt === "sealed1") return { receipt: value };
     return objectOf(value);
   } catch {
-    const isFile = text.trimStart().startsWith("{");
-    throw new NoDraw(t(isFile ? "result.damaged" : "result.notADraw"));
+    if (text.trimStart().startsWith("{"))
+      throw new Damaged(t("result.damaged"));
+    throw new NoDraw(t("result.notADraw"));
   }
 }
 

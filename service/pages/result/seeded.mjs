@@ -21,7 +21,7 @@ import { toText } from "../verdicts/assessment/seals.mjs";
 import { Altered } from "../verdicts/input/unreadable.mjs";
 import { parseUrl } from "../verdicts/input/urls.mjs";
 import { readDeals } from "./hands.mjs";
-import { NoDraw, keepTexts, sayState } from "./outcome.mjs";
+import { Damaged, NoDraw, keepTexts, sayState } from "./outcome.mjs";
 
 /**
  * @import { ParsedLink } from "../draw/plan/permalink.mjs"
@@ -43,7 +43,7 @@ const REFUSALS = {
  * @returns {never}
  */
 function refuse(given) {
-  throw new NoDraw(t(REFUSALS[given].damaged));
+  throw new Damaged(t(REFUSALS[given].damaged));
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   openLink,
   openText,
 } from "../../result/judgement.mjs";
-import { NoDraw } from "../../result/outcome.mjs";
+import { Damaged, NoDraw } from "../../result/outcome.mjs";
 import { create, createOutsideLink } from "../../shared/elements.mjs";
 import { Wrong } from "../../shared/lines.mjs";
 import { t } from "../../shared/texts.mjs";
@@ -303,9 +303,8 @@ async function openSource({ text, fragment }, parameters = {}) {
     );
     if (!isSaid) throw error;
     const { message } = /** @type {Error} */ (error);
-    const isCut = [t("result.damaged"), t("result.damagedFile")].includes(
-      message,
-    );
-    throw isCut ? new Incomplete(message) : new Unreadable(message);
+    throw error instanceof Damaged
+      ? new Incomplete(message)
+      : new Unreadable(message);
   }
 }
