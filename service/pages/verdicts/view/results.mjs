@@ -48,7 +48,7 @@ import { toText } from "../assessment/seals.mjs";
 
 const MAX_VALUES = 500;
 const MAX_CARDS = 20; // of a list that is shown as a whole
-const FIRST_CARDS = 14;
+const FIRST_CARDS = 13; // a row of a wide window
 
 /**
  * Return the packs that the cards of a file come from; undefined if it holds no cards.
@@ -485,7 +485,7 @@ function renderHolder(
 }
 
 /**
- * Return how many cards of so many are shown at first: all of some, two or three rows of many.
+ * Return how many cards of so many are shown at first: all of some, one row or three of many.
  * @param {number} count
  */
 const chooseFirst = (count) => (count > MAX_CARDS ? FIRST_CARDS : count);
