@@ -553,7 +553,7 @@ def test_a_shoe_that_was_swapped_while_it_was_played_is_not_valid(
     assert open_on_verify_page(tab).startswith(
         "Not valid. This is the receipt of another shoe"
     )
-    assert "10 · the turn" in tab.inner_text("#cards").replace("\n", " ")
+    assert "10 · The turn" in tab.inner_text("#cards").replace("\n", " ")
 
 
 def test_the_keyboard_is_enough_for_a_game(visit: Visit) -> None:

@@ -68,12 +68,12 @@ def test_the_entries_of_a_game_are_counted_and_compared_also_beside_the_receipt(
     )
     assert captions[:5] == [
         "1 · Seat 1",
-        "2 · dealer",
+        "2 · Dealer",
         "3 · Seat 1",
-        "4 · dealer",
-        "5 · the burned cards",
+        "4 · Dealer",
+        "5 · The burned cards",
     ]
-    assert captions[9] == "10 · the turn"
+    assert captions[9] == "10 · The turn"
     titles = texts_of(tab, ".step summary")
     assert titles[-1].endswith("The digests of the draws")
     press(tab, "Open all")
@@ -103,7 +103,7 @@ def test_a_step_that_was_altered_is_told_with_its_card(tab: Page, game: Json) ->
         tab, game, "The first difference is at the turn (round 1, place 10), in draw 3."
     )
     assert tab.locator(".pair img").count() == 2
-    assert read_wrong_caption(tab).startswith("10 · the turn")
+    assert read_wrong_caption(tab).startswith("10 · The turn")
 
 
 def test_the_steps_of_a_game_are_noted_beside_its_receipt(

@@ -23,8 +23,14 @@ export const nameStage = (stage) =>
  * Return a text with a capital letter, for a label; a name of the API in words.
  * @param {string} name
  */
-export const toTitle = (name) =>
-  toWords(name).replace(/^./u, (letter) => letter.toLocaleUpperCase());
+export const toTitle = (name) => capitalize(toWords(name));
+
+/**
+ * Return a text with a capital letter at its beginning.
+ * @param {string} text
+ */
+export const capitalize = (text) =>
+  text.replace(/^./u, (letter) => letter.toLocaleUpperCase());
 
 /**
  * Return what cards of a deck are called that are of no game: "52 shuffled cards (standard)".

@@ -1,7 +1,12 @@
 /** The rounds of a shoe as the seeds determine them, with the cards that were seen marked. */
 // @ts-check
 import { nameItem } from "../../../../verify/core/canonical.mjs";
-import { namePlace, translatePlace } from "../../shared/labels.mjs";
+import {
+  capitalize,
+  namePlace,
+  toWords,
+  translatePlace,
+} from "../../shared/labels.mjs";
 import { create } from "../../shared/elements.mjs";
 import { t } from "../../shared/texts.mjs";
 import { createCardList } from "./card_lists.mjs";
@@ -158,7 +163,7 @@ export function renderShown(shown, seen, lookup, where = "") {
  */
 function nameRecorded(place) {
   const [name, part] = place.split("/");
-  return namePlace({ kind: "hands", name, part });
+  return capitalize(namePlace({ kind: "hands", name, part }));
 }
 
 /**
@@ -185,7 +190,7 @@ function isDrawn(
  * @param {boolean} [isInPlay] whether the card stayed in a hand while the others were shuffled
  */
 const describePlace = (words = "", isInPlay = false) =>
-  isInPlay ? t("verify.inPlay") : translatePlace(words);
+  capitalize(isInPlay ? t("verify.inPlay") : translatePlace(words));
 
 /**
  * Render a round: the cards that were drawn, or that `isTaken` says so of, and the others below them.
@@ -199,7 +204,7 @@ function renderRound(round, cards, isTaken, terms) {
   const undrawn = cards.filter((card) => !drawn.includes(card));
   const title = nameRound(round, isOfCards(terms));
   const size = countFaces(terms); // of cards that are only drawn, the first alone may be here
-  const algorithm = String(terms.algorithm);
+  const algorithm = toWords(String(terms.algorithm));
   const text = isOfCards(terms)
     ? t("verify.cardsOfRound", { count: size })
     : t("verify.numbers.list", { count: size, size, algorithm });
