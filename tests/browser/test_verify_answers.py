@@ -264,8 +264,8 @@ def put_at(answer: Any, path: tuple[Any, ...], value: object) -> None:
             "4d6kh3+1d20",
             ("dice", 2, "face"),
             9,
-            "die 3 of 5.",
-            ["Expected\n4", "Seen\n9"],
+            "Die 3 of 5 differs.",
+            [["Expected\n4", "The total 28"], ["Seen\n9", "The total 28"]],
             ["9"],
         ),
         (
@@ -276,13 +276,20 @@ def put_at(answer: Any, path: tuple[Any, ...], value: object) -> None:
             [],
             ["null"],
         ),
-        ("4d6kh3+1d20", ("total",), 9, "the total: expected 28, seen 9.", [], []),
+        (
+            "4d6kh3+1d20",
+            ("total",),
+            9,
+            "The total differs.",
+            [["Expected\n28"], ["Seen\n9"]],
+            [],
+        ),
         (
             "6x(4d6!kh3)",
             ("dice", 1, "face"),
             9,
-            "roll 1, die 2 of 4.",
-            ["Expected\n1", "Seen\n9"],
+            "Roll 1, die 2 of 4 differs.",
+            [["Expected\n1", "The total 0"], ["Seen\n9", "The total 0"]],
             ["9"],
         ),
     ],
@@ -294,7 +301,7 @@ def test_the_die_that_was_changed_is_named_before_the_totals(
     path: tuple[Any, ...],
     value: int | None,
     said: str,
-    pictured: list[str],
+    pictured: list[list[str]],
     wrong: list[str],
 ) -> None:
     rolled = post(base, "/v1/dice", roll=roll, seed="abc")
@@ -308,9 +315,9 @@ def test_the_die_that_was_changed_is_named_before_the_totals(
     )
     put_at(rolled["sets"][0], path, value)
     rolled["total"] += 1
-    sentence = f"Not valid. The first difference is at {said}"
-    assert open_answer(tab, rolled).startswith(sentence)
-    assert texts_of(tab, "#finding .pair figcaption") == pictured
+    assert open_answer(tab, rolled).startswith(f"Not valid. {said}")
+    halves = tab.locator("#finding .pair figure").all()
+    assert [texts_of(half, "figcaption, p") for half in halves] == pictured
     assert texts_of(tab, "#cards .die.wrong .hidden") == wrong
 
 
@@ -322,12 +329,12 @@ def test_the_total_of_changed_dice_is_said_to_be_that_of_the_file(
     total = dice["total"]
     put_at(dice, ("dice", 0, "face"), 9)
     assert open_answer(tab, rolled).startswith("Not valid.")
-    said = f"The total in the file {total} expected: {total}"
-    assert texts_of(tab, "#cards .total") == [said]
-    dice["total"] = 99
+    assert texts_of(tab, "#cards .total") == [f"The total {total}"]
+    dice["total"] = rolled["total"] = 99
     assert open_answer(tab, rolled).startswith("Not valid.")
-    said = f"The total in the file 99 differs expected: {total}"
-    assert texts_of(tab, "#cards .total") == [said]
+    told = [f"The total {total}", "The total 99"]
+    assert texts_of(tab, "#finding .pair p") == told
+    assert texts_of(tab, "#cards .total") == ["The total 99 differs"]
 
 
 def test_all_results_of_a_batch_are_shown_on_demand(tab: Page, base: str) -> None:

@@ -2026,8 +2026,6 @@ interface Texts {
   "verify.right.open.any": never;
   "verify.right.open.of": "what";
   "verify.right.numbers": never;
-  "verify.totals.seen": never;
-  "verify.totals.expected": "total";
   "verify.incomplete": never;
   "verify.askWhole": never;
   "result.title": never;

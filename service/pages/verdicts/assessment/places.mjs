@@ -46,20 +46,18 @@ export const isWithin = (where, member) =>
   [".", "["].some((separator) => where.startsWith(member + separator));
 
 /**
- * Return differences of a response by their paths, and the paths of all that they lie in, which have none of their own:
- * of "sets[0].total" also "sets[0]" and "sets".
- * @param {Pick<Difference, "where" | "expected">[]} differences
- * @returns {Map<string, Pick<Difference, "where" | "expected"> | undefined>}
+ * Return the paths of differences of a response, and those of all that they lie in: of "sets[0].total" also "sets[0]"
+ * and "sets".
+ * @param {Pick<Difference, "where">[]} differences
+ * @returns {Set<string>}
  */
 export function addParents(differences) {
-  /** @type {Map<string, Pick<Difference, "where" | "expected"> | undefined>} */
-  const all = new Map();
+  const paths = new Set(differences.map(({ where }) => where));
   for (const { where } of differences) {
     for (const { index } of where.matchAll(/[.[]/g))
-      all.set(where.slice(0, index), undefined);
+      paths.add(where.slice(0, index));
   }
-  for (const difference of differences) all.set(difference.where, difference);
-  return all;
+  return paths;
 }
 
 /**

@@ -1,25 +1,32 @@
-/** The value that was expected and the one that was seen, side by side as pictures: two cards, or two dice. */
+/** The value that was expected and the one that was seen, side by side: two cards, two dice, or two totals. */
 // @ts-check
 import { escapeInvisible } from "../../../../verify/core/escaped_texts.mjs";
 import { createFaceOfDie, listKinds } from "../../shared/rolled_dice.mjs";
 import { create } from "../../shared/elements.mjs";
 import { listOf, objectOf } from "../../shared/unknown_json.mjs";
+import { capitalize } from "../../shared/labels.mjs";
 import { t } from "../../shared/texts.mjs";
 import { createFace } from "./card_lists.mjs";
-import { findCard } from "./results.mjs";
+import { findCard, toNumber } from "./results.mjs";
 
 /**
  * @import { CardLookup } from "./card_lists.mjs"
  * @import { Subject } from "../assessment/notes.mjs"
+ * @import { ExplainedDifference } from "../assessment/seals.mjs"
  */
 
 /**
- * A value with its picture.
- * @typedef {{ name: string, picture: HTMLElement }} Pictured
+ * A value with its picture, and the total of a set of dice that it is in.
+ * @typedef {{ name: string, picture?: HTMLElement, total?: unknown }} Pictured
  */
 
 /**
- * Create two pictures side by side; undefined if one of them is missing.
+ * A value as it should be, and as it was seen.
+ * @typedef {{ expected: unknown, seen: unknown }} Compared
+ */
+
+/**
+ * Create two values side by side; undefined if one of them is missing.
  * @param {Pictured | undefined} expected
  * @param {Pictured | undefined} seen
  */
@@ -33,16 +40,24 @@ const createPair = (expected, seen) =>
     : undefined;
 
 /**
- * Create a picture below its title and its name.
+ * Create a value below its title: its name, its picture, and the total of its set.
  * @param {string} title
  * @param {Pictured} pictured
  * @param {"good" | "bad"} kind
  */
-const createHalf = (title, { name, picture }, kind) =>
+const createHalf = (title, { name, picture, total }, kind) =>
   create("figure", { class: kind }, [
     create("figcaption", title, " ", create("strong", escapeInvisible(name))),
     picture,
+    total !== undefined &&
+      create("p", [
+        create("span.soft", nameTotal(), " "),
+        create("strong", toNumber(total)),
+      ]),
   ]);
+
+/** Return what a total is called where it begins a line. */
+const nameTotal = () => capitalize(t("verify.place.total"));
 
 /**
  * Create the two cards of a difference, side by side; undefined if one of the values is no card.
@@ -79,20 +94,48 @@ function toCard(value, lookup) {
 }
 
 const DIE = /^sets((?:\[\d+\])+)\.dice\[(\d+)\](?:\.face)?$/;
+const TOTAL = /^(?:sets(?:\[\d+\])+\.)?total(?:\[\d+\])*$/;
 
 /**
- * Create the two dice of a difference, side by side; undefined if it is not of the face of a die.
- * @param {{ where: string, expected?: unknown, seen?: unknown }} difference
+ * Create the two dice of a difference, each with the total of its set, or the two totals, side by side; undefined if it
+ * is of neither.
+ * @param {ExplainedDifference} difference
  * @param {Subject} subject
  */
-export function compareDice({ where, expected, seen }, subject) {
+export function compareDice({ where, expected, seen, differing }, subject) {
+  if (TOTAL.test(where))
+    return createPair(pictureTotal(expected), pictureTotal(seen));
   const [, setPath, dieIndex] = DIE.exec(where) ?? [];
   if (setPath === undefined) return undefined;
-  const set = followIndices(subject.sets, setPath);
-  const { term = 0 } = objectOf(listOf(objectOf(set).dice)[Number(dieIndex)]);
+  const set = objectOf(followIndices(subject.sets, setPath));
+  const { term = 0 } = objectOf(listOf(set.dice)[Number(dieIndex)]);
   const kind = listKinds(String(subject.roll))[Number(term)];
-  return createPair(pictureDie(expected, kind), pictureDie(seen, kind));
+  const total = compareTotals(set.total, `sets${setPath}.total`, differing);
+  return createPair(
+    pictureDie(expected, kind, total.expected),
+    pictureDie(seen, kind, total.seen),
+  );
 }
+
+/**
+ * Return the total of a set as it should be, and as it was seen: they are the same if no difference has its path.
+ * @param {unknown} seen
+ * @param {string} path
+ * @param {ExplainedDifference["differing"]} differing
+ * @returns {Compared}
+ */
+function compareTotals(seen, path, differing = []) {
+  const other = differing.find(({ where }) => where === path);
+  return other ?? { expected: seen, seen };
+}
+
+/**
+ * Return a total of dice; undefined if it is no number.
+ * @param {unknown} total
+ * @returns {Pictured | undefined}
+ */
+const pictureTotal = (total) =>
+  typeof total === "number" ? { name: toNumber(total) } : undefined;
 
 /**
  * Return what lists within lists have at indices such as "[0][2]".
@@ -110,13 +153,15 @@ const followIndices = (lists, indices) =>
  * Return a die of a response with its picture; undefined if it has no face.
  * @param {unknown} value the die, or its face
  * @param {string | undefined} kind "F" of Fudge dice, or how many sides they have
+ * @param {unknown} total of its set
  * @returns {Pictured | undefined}
  */
-function pictureDie(value, kind) {
+function pictureDie(value, kind, total) {
   const { face = value } = objectOf(value);
   if (typeof face !== "number") return undefined;
   return {
     name: String(face),
+    total,
     picture: create("span.dice", createFaceOfDie(face, kind)),
   };
 }

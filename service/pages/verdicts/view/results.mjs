@@ -42,7 +42,7 @@ import { toText } from "../assessment/seals.mjs";
  */
 
 /**
- * What differs in a response by its path, and the paths of all that it lies in.
+ * The paths of what differs in a response, and of all that it lies in.
  * @typedef {ReturnType<typeof addParents>} Marked
  */
 
@@ -174,12 +174,13 @@ function renderSets(subject, { select, pathOf }, marked) {
       renderSet(objectOf(set), kinds, marked, path),
     );
   });
-  const path = pathOf("total");
-  const isOtherTotal = marked.has(path);
+  const isOfOneSet =
+    sets.length === 1 && marked.has(`${pathOf("sets")}[0].total`);
+  const isOtherTotal = !isOfOneSet && marked.has(pathOf("total"));
   return [
     notation,
     ...lists,
-    isOtherTotal && renderChangedTotal(select(subject.total), marked.get(path)),
+    isOtherTotal && renderTotal(select(subject.total), true),
   ].filter((part) => part instanceof Node);
 }
 
@@ -202,12 +203,7 @@ function renderSet({ total, dice }, kinds, marked, path) {
         ? createDieItem(die, kinds[die.term], "wrong", t("verify.marks.wrong"))
         : createDieItem(die, kinds[die.term]),
     ),
-    marked.has(path)
-      ? renderChangedTotal(total, marked.get(`${path}.total`))
-      : create("p.total", [
-          create("span.soft", toTitle(t("verify.place.total")), " "),
-          toNumber(total),
-        ]),
+    renderTotal(total, marked.has(`${path}.total`)),
   ];
 }
 
@@ -215,26 +211,19 @@ function renderSet({ total, dice }, kinds, marked, path) {
  * Return a number as the language writes it; what a changed file has in its place as text.
  * @param {unknown} value
  */
-const toNumber = (value) =>
+export const toNumber = (value) =>
   typeof value === "number" ? formatNumber(value) : toText(value ?? null);
 
 /**
- * Render the total of dice of which one was changed, or the total: the one in the file, and the one that is expected.
+ * Render the total of dice, which is marked if it differs.
  * @param {unknown} total
- * @param {{ expected?: unknown }} [difference] of the total itself
+ * @param {boolean} isWrong
  */
-const renderChangedTotal = (total, difference) =>
-  create("p", { class: difference ? "total wrong" : "total" }, [
-    create("span.soft", t("verify.totals.seen"), " "),
+const renderTotal = (total, isWrong) =>
+  create("p", { class: isWrong ? "total wrong" : "total" }, [
+    create("span.soft", toTitle(t("verify.place.total")), " "),
     toNumber(total),
-    difference && create("small", " ", t("verify.marks.wrong")),
-    " ",
-    create(
-      "span.soft",
-      t("verify.totals.expected", {
-        total: toNumber(difference ? difference.expected : total),
-      }),
-    ),
+    isWrong && create("small", " ", t("verify.marks.wrong")),
   ]);
 
 /**
@@ -309,7 +298,7 @@ function listResults({ repeats, matches }, marked) {
   if (repeats === undefined) return [0];
   const count = matches?.length ?? repeats;
   const wrong = new Set(
-    Array.from(marked.keys(), (path) => /^\w+\[(\d+)\]$/.exec(path)?.[1]),
+    Array.from(marked, (path) => /^\w+\[(\d+)\]$/.exec(path)?.[1]),
   );
   /** @param {number} number */
   const rankOf = (number) => (wrong.has(String(number)) ? 0 : 1);
