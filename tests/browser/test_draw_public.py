@@ -285,7 +285,15 @@ def check_file(tab: Page, file: Json, groups: list[str]) -> None:
     expect_verdict(tab, "Valid: Spring cup: 8 groups from 32 names")
     other_number = file["beacon"] | {"signature": OTHER}
     give_file(tab, json.dumps(file | {"beacon": other_number}).encode())
-    expect_verdict(tab, "Not valid.")
+    expect_verdict(tab, "Not valid. The announced draw, the public number and")
+    [group, *others] = file["answer"]["groups"]
+    swapped = group | {"indices": group["indices"][::-1]}
+    answer = file["answer"] | {"groups": [swapped, *others]}
+    give_file(tab, json.dumps(file | {"answer": answer}).encode())
+    right, seen = (names[group["indices"][place]] for place in (0, -1))
+    expect_verdict(
+        tab, f"Not valid. Group 1, place 1 differs: expected {right}, seen {seen}."
+    )
 
 
 @for_each(

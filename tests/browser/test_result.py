@@ -158,7 +158,7 @@ def test_a_result_that_another_draw_gives_is_not_valid(
     first, *rest = entry["integers"]
     entry["integers"] = [*rest, first]
     assert open_result(tab, grouped.file).startswith(
-        "Not valid. The first difference is at place 1: expected "
+        "Not valid. Place 1 differs: expected "
     )
 
 
@@ -394,13 +394,16 @@ def test_a_saved_proof_keeps_its_names_and_the_draw_that_they_are_of(tab: Page) 
 @for_each(
     ("link", "difference"),
     [
-        ("winners?winners=2&lines=Ann%0ABo%0ACem", "place 2: expected Ann, seen Bo."),
+        (
+            "winners?winners=2&lines=Ann%0ABo%0ACem",
+            "Place 2 differs: expected Ann, seen Bo.",
+        ),
         (
             "groups?groups=2&lines=Ann%0ABo%0ACem%0ADee",
-            "Group 1, place 2: expected Ann, seen Bo.",
+            "Group 1, place 2 differs: expected Ann, seen Bo.",
         ),
-        ("coins?coins=3", "coin 2 of 3: expected Heads, seen Tails."),
-        ("dice?dice=4&sides=6", "die 2 of 4: expected 1, seen 2."),
+        ("coins?coins=3", "Coin 2 of 3 differs: expected Heads, seen Tails."),
+        ("dice?dice=4&sides=6", "Die 2 of 4 differs: expected 1, seen 2."),
     ],
 )
 def test_a_changed_proof_is_told_by_its_first_difference(
@@ -412,7 +415,7 @@ def test_a_changed_proof_is_told_by_its_first_difference(
     proof = json.loads(download(tab, "Save the proof").path().read_text("utf-8"))
     proof["integers"][1] = 2
     said = check(tab, proof)
-    assert said == f"Not valid. The first difference is at {difference}"
+    assert said == f"Not valid. {difference}"
     expect(tab.locator("#verdict .link")).to_have_count(0)
 
 

@@ -81,9 +81,7 @@ def test_an_altered_card_is_shown_beside_the_right_one(
     cards = subject["seen"][0]["cards"]
     right = cards[3]
     alter_card(subject)
-    expect_invalid(
-        tab, subject, "The first difference is at round 1, place 4, in draw 1."
-    )
+    expect_invalid(tab, subject, "Round 1, place 4 of draw 1 differs.")
     _, expected, seen, *_ = tab.locator("#finding .expert dd").all_text_contents()
     assert (expected, seen) == (right, cards[3])
     assert tab.locator(".pair img").count() == 2
@@ -238,7 +236,7 @@ NOT_ITS_COMMITMENT = "The receipt does not fit its own check code"
         ({"terms": {"label": "table 8"}}, NOT_ITS_COMMITMENT),
         (
             {"client_seed": "incorrect horse"},
-            "The cards were dealt with other words than you gave.",
+            "It was dealt or drawn with other words than you gave.",
         ),
         (
             {"drawn": {"total": 6}},

@@ -8,7 +8,15 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import SOME_GAMES, Visit, press, text_of, texts_of
+from tests.browser.conftest import (
+    SOME_GAMES,
+    Visit,
+    box_of,
+    press,
+    set_width,
+    text_of,
+    texts_of,
+)
 from tests.browser.verify_page import (
     PARTIAL,
     REPRODUCED,
@@ -90,7 +98,7 @@ def test_a_proved_response_that_was_altered_is_told_from_it(
     note(tab, "The public keys", keys)
     answer = swap_cards(proved)
     assert press_verify(tab, json.dumps(answer)).startswith(
-        "Not valid. The first difference is at card 1 of Seat 1."
+        "Not valid. Card 1 of Seat 1 differs."
     )
     assert "2 values differ." in finding(tab)
     assert texts_of(tab, "#cards .wrong .mark") == ["differs", "differs"]
@@ -188,7 +196,7 @@ def test_every_card_that_differs_is_marked_and_counted(tab: Page, base: str) -> 
     assert tab.locator("#answers + #cards").is_visible()
     cards = shuffled["cards"]
     cards[4], cards[30] = cards[30], cards[4]
-    said = "Not valid. The first difference is at card 5."
+    said = "Not valid. Card 5 differs."
     assert open_answer(tab, shuffled) == said
     assert "2 values differ." in finding(tab)
     assert texts_of(tab, "#cards .card.wrong .caption") == [
@@ -243,6 +251,57 @@ def test_the_places_of_items_that_were_dealt_are_shown_and_the_altered_one_is_ma
     assert texts_of(tab, "#cards .wrong") == ["ivy differs"]
 
 
+@for_each(
+    ("path", "body", "member", "value", "said"),
+    [
+        (
+            "/v1/items/draw",
+            {"items": ["oak", "elm", "ash"], "count": 2},
+            "seed",
+            "6",
+            "The seed differs: expected 5, seen 6.",
+        ),
+        (
+            "/v1/items/draw",
+            {"items": ["oak", "elm", "ash"], "count": 2},
+            "count",
+            3,
+            "The number of winners differs: expected 2, seen 3.",
+        ),
+        (
+            "/v1/integers",
+            {"min": 1, "max": 49, "count": 6},
+            "max",
+            48,
+            "The highest number differs: expected 49, seen 48.",
+        ),
+        (
+            "/v1/integers",
+            {"min": 1, "max": 49, "count": 6},
+            "stream",
+            "sd2",
+            "“stream” differs: expected sd1, seen sd2.",
+        ),
+    ],
+)
+def test_a_member_that_was_changed_is_named(
+    tab: Page, base: str, path: str, body: Json, member: str, value: Any, said: str
+) -> None:
+    answer = post(base, path, seed="5", **body) | {member: value}
+    assert open_answer(tab, answer) == f"Not valid. {said}"
+
+
+def test_a_hand_of_bridge_is_one_row_of_large_cards(tab: Page, base: str) -> None:
+    set_width(tab, 1366, 768)
+    dealt = post(base, "/v1/games/bridge/deal", seed="42")
+    assert open_answer(tab, dealt).startswith("Reproduced: Contract bridge")
+    cards = tab.locator("#cards .cards").first.locator("img").all()
+    boxes = [box_of(card) for card in cards]
+    assert len(boxes) == 13
+    assert len({box["y"] for box in boxes}) == 1
+    assert min(box["width"] for box in boxes) >= 44
+
+
 def test_items_that_were_drawn_by_their_weights_are_shown(tab: Page, base: str) -> None:
     weighted: Json = {"items": ["oak", "elm"], "weights": [1, 3], "replacement": True}
     drawn = post(base, "/v1/items/draw", seed="5", count=5, **weighted)
@@ -272,7 +331,7 @@ def put_at(answer: Any, path: tuple[Any, ...], value: object) -> None:
             "4d6kh3+1d20",
             ("dice", 4),
             None,
-            "die 5 of 5: expected 17, seen nothing.",
+            "Die 5 of 5 differs: expected 17, seen nothing.",
             [],
             ["null"],
         ),
@@ -321,7 +380,7 @@ def test_the_die_that_was_changed_is_named_before_the_totals(
     assert texts_of(tab, "#cards .die.wrong .hidden") == wrong
 
 
-def test_the_total_of_changed_dice_is_said_to_be_that_of_the_file(
+def test_the_totals_of_changed_dice_are_told_beside_each_other(
     tab: Page, base: str
 ) -> None:
     rolled = post(base, "/v1/dice", roll="2d6", seed="abc")
@@ -344,7 +403,7 @@ def test_all_results_of_a_batch_are_shown_on_demand(tab: Page, base: str) -> Non
     press(tab, "Show all 4", exact=True)
     assert tab.locator("#cards .dice").count() == 4
     rolled["sets"][2][0]["dice"][1]["face"] = 9
-    place = "Not valid. The first difference is at die 2 of 2 of result 3."
+    place = "Not valid. Die 2 of 2 of result 3 differs."
     assert open_answer(tab, rolled).startswith(place)
     assert texts_of(tab, "#cards .die.wrong small") == ["differs"]
 
@@ -352,12 +411,12 @@ def test_all_results_of_a_batch_are_shown_on_demand(tab: Page, base: str) -> Non
 @for_each(
     ("path", "body", "member", "said"),
     [
-        ("/v1/items/pairs", {}, ("pairs", 1, "receiver"), "Pair 2: expected "),
+        ("/v1/items/pairs", {}, ("pairs", 1, "receiver"), "Pair 2 differs: expected "),
         (
             "/v1/items/groups",
             {"groups": 2},
             ("groups", 0, "indices", 1),
-            "Group 1, place 2",
+            "Group 1, place 2 differs",
         ),
     ],
 )
@@ -376,7 +435,7 @@ def test_a_sheet_of_bingo_is_shown_by_its_rows(tab: Page, base: str) -> None:
     assert len(texts_of(tab, "#cards .numbers li")) == 18
     row = sheet["strip"][1][2]
     row[row.index(None)] = 1
-    said = "Not valid. The first difference is at Ticket 2, row 3: expected nothing, seen 1."
+    said = "Not valid. Ticket 2, row 3 differs: expected nothing, seen 1."
     assert open_answer(tab, sheet) == said
 
 

@@ -99,9 +99,7 @@ def test_steps_that_the_receipt_is_not_of_are_told(tab: Page, game: Json) -> Non
 
 def test_a_step_that_was_altered_is_told_with_its_card(tab: Page, game: Json) -> None:
     alter_card(game, draw=2, position=1)
-    expect_invalid(
-        tab, game, "The first difference is at the turn (round 1, place 10), in draw 3."
-    )
+    expect_invalid(tab, game, "The turn (round 1, place 10) of draw 3 differs.")
     assert tab.locator(".pair img").count() == 2
     assert read_wrong_caption(tab).startswith("10 · The turn")
 
@@ -142,9 +140,7 @@ def test_shown_cards_and_cards_in_play_are_checked(tab: Page, base: str) -> None
     flop = dealt["dealt_stages"][1]
     third = flop["shown"][2]
     third["card"] = find_another(third["card"])
-    expect_invalid(
-        tab, file, "The first difference is at the shown card of round 1, place 8."
-    )
+    expect_invalid(tab, file, "The shown card of round 1, place 8 differs.")
     assert read_wrong_caption(tab).startswith("8 · board: flop")
 
 
@@ -242,9 +238,7 @@ def test_every_number_of_a_sealed_draw_is_shown_and_a_changed_one_is_named(
     other = drawn[3] % size + 1
     file["seen"][3]["integers"] = [other]
     seen = names.get(other, str(other))
-    sentence = (
-        f"The first difference is at {kind} 4 of 5: expected {texts[3]}, seen {seen}."
-    )
+    sentence = f"{kind.title()} 4 of 5 differs: expected {texts[3]}, seen {seen}."
     expect_invalid(tab, file, sentence)
     assert texts_of(tab, "#cards .wrong") == [f"4. {seen} differs"]
 

@@ -148,7 +148,7 @@ import { arrange } from "../shared/arrange.mjs";
  * @property {Result} result in the form that the page Draw shows
  * @property {Deals} deals
  * @property {string} title of a draw from a seed
- * @property {ExplainedDifference} difference of a draw from a seed, if `says` does not name it
+ * @property {ExplainedDifference} difference of a draw from a seed or with a plan, if `says` does not name it
  * @property {string} who sentences on who chose a draw with a plan
  * @property {boolean} isWhole of a plan: all is right but what its reader does not know
  * @property {boolean} isNoted of a plan: this browser noted it in time

@@ -19,6 +19,7 @@ import { keepTexts, sayState } from "./outcome.mjs";
 import { showSeeded } from "./seeded.mjs";
 
 /**
+ * @import { Difference } from "../../../verify/core/validation.mjs"
  * @import { ResultsLeft } from "../../../verify/core/results_left.mjs"
  * @import { Plan, PlanFile } from "../../../verify/plans/plans.mjs"
  * @import { OpenedPlanned, Outcome, ReadPlanned, ReaderNotes, Screen, Sign } from "./outcome.mjs"
@@ -208,14 +209,15 @@ const announce = (plan, commitment, hasSecond) => ({
 
 /**
  * Return the outcome of a draw that is wrong; undefined if it is right.
- * @param {{ where: string } | undefined} difference the first one
+ * @param {Difference | undefined} difference the first one
  * @param {boolean | undefined} isSigned whether the network signed the round
  * @returns {Outcome | undefined}
  */
 function explainDifference(difference, isSigned) {
   if (difference?.where === "names")
     return { state: "invalid", says: t("result.otherList") };
-  if (difference) return { state: "invalid", says: t("result.otherPlan") };
+  if (difference)
+    return { state: "invalid", says: t("result.otherPlan"), difference };
   return isSigned === false
     ? { state: "invalid", says: t("result.wrongNumber") }
     : undefined;

@@ -17,6 +17,7 @@ import {
 import { assess } from "../verdicts/assessment/assessment.mjs";
 import { fetchRequested } from "../verdicts/input/links.mjs";
 import { getPacks } from "../verdicts/view/results.mjs";
+import { describeDiffering } from "../verdicts/assessment/plain.mjs";
 import { toText } from "../verdicts/assessment/seals.mjs";
 import { Altered } from "../verdicts/input/unreadable.mjs";
 import { parseUrl } from "../verdicts/input/urls.mjs";
@@ -227,7 +228,7 @@ async function explainOther({ plan, file, linked }) {
   const expected = right[i];
   const seen = ofFile[i];
   if (!expected || !seen || expected.isTotal !== seen.isTotal) return undefined;
-  return t("verify.differs.place", {
+  return describeDiffering({
     place: expected.place,
     expected: expected.text,
     seen: seen.text,

@@ -5,6 +5,7 @@
 // @ts-check
 /** @import { Values } from "../../shared/texts.mjs" */
 
+import { capitalize } from "../../shared/labels.mjs";
 import { formatTime, t } from "../../shared/texts.mjs";
 
 /** A sentence of the page itself, in its language. */
@@ -31,6 +32,24 @@ class Said {
  * @param {Values} [values]
  */
 export const say = (key, values) => new Said(t(key, values));
+
+/**
+ * Return a sentence of the page itself that is there already.
+ * @param {string} text
+ */
+export const sayText = (text) => new Said(text);
+
+/**
+ * What differs: its place, the value that is right, and the one that was seen.
+ * @typedef {{ place: string, expected: string, seen: string }} DifferingValue
+ */
+
+/**
+ * Return a sentence on a value that differs: "Place 2 differs: expected Ann, seen Bob."
+ * @param {DifferingValue} value
+ */
+export const describeDiffering = (value) =>
+  capitalize(t("verify.differs.place", value));
 
 /**
  * Return whether a sentence is one of the check, in English.

@@ -15,7 +15,7 @@ import {
 import { formatTime, t } from "../../shared/texts.mjs";
 import { getReceipt, areOfIntegers, listSeen } from "./notes.mjs";
 import { parsePosition } from "./places.mjs";
-import { say } from "./plain.mjs";
+import { describeDiffering, say, sayText } from "./plain.mjs";
 import { findOpenSeal, findSeal, keepResult } from "./records.mjs";
 
 /**
@@ -276,11 +276,13 @@ export function explainDraw({ where, expected, seen }, file) {
   return (
     right &&
     wrong &&
-    say("verify.differs.place", {
-      place: right.place,
-      expected: right.text,
-      seen: wrong.text,
-    })
+    sayText(
+      describeDiffering({
+        place: right.place,
+        expected: right.text,
+        seen: wrong.text,
+      }),
+    )
   );
 }
 

@@ -12,7 +12,12 @@ import { createText, findText, t } from "../../shared/texts.mjs";
 import { compareCards, compareDice } from "./comparison.mjs";
 import { areOfIntegers, getReceipt, listShown } from "../assessment/notes.mjs";
 import { isWithin, parsePosition } from "../assessment/places.mjs";
-import { explainRefusal, isOfCheck, toPlain } from "../assessment/plain.mjs";
+import {
+  describeDiffering,
+  explainRefusal,
+  isOfCheck,
+  toPlain,
+} from "../assessment/plain.mjs";
 import { describeResponsePlace, nameValue } from "./response_places.mjs";
 import { getPacks, nameHolder } from "./results.mjs";
 import { Altered, Incomplete, Unreadable } from "../input/unreadable.mjs";
@@ -107,8 +112,7 @@ function quote(value) {
  * Return a text with a capital letter at its beginning and a full stop at its end.
  * @param {string} text
  */
-const toSentence = (text) =>
-  endSentence(`${text[0]?.toUpperCase() ?? ""}${text.slice(1)}`);
+const toSentence = (text) => endSentence(capitalize(text));
 
 /**
  * Return a text with a full stop at its end.
@@ -360,20 +364,15 @@ function explainDifference({ where, draw }, valuesToSay, subject) {
   if (where.startsWith("drawn.")) return t("verify.differs.drawn");
   if (where === "items_sha256") return t("verify.draws.otherListSays");
   if (/^(matches|candidates)\b/.test(where)) return t("verify.differs.matches");
-  const described = describePlace(subject, where);
-  const isInWords = described !== where;
-  const name = escapeInvisible(described);
+  const name = escapeInvisible(describePlace(subject, where));
   const place =
-    draw === undefined ? name : t("verify.inDraw", { place: name, draw });
-  if (!valuesToSay) return t("verify.differs.card", { place });
-  const values = {
+    draw === undefined ? name : t("verify.place.ofDraw", { place: name, draw });
+  if (!valuesToSay) return capitalize(t("verify.differs.card", { place }));
+  return describeDiffering({
     place,
     expected: shorten(nameValue(valuesToSay.expected)),
     seen: shorten(nameValue(valuesToSay.seen)),
-  };
-  return isInWords
-    ? t("verify.differs.place", values)
-    : t("verify.differs.value", values);
+  });
 }
 
 /**
@@ -402,10 +401,10 @@ export const createBytes = (rows, lang) =>
   );
 
 /**
- * Describe a place in a game, a hand or a pile in words; return any other unchanged.
+ * Describe a place in a game, a hand or a pile, or a member of a file, in words; return any other in quotation marks.
  * @param {Subject} subject
  * @param {string} where such as "hands[0].cards[2]", "round 0, position 5 (the turn)", "seen[1].draw" or "integers[4]"
- * @returns {string} such as "card 3 of North" or "the turn (round 1, place 6)"
+ * @returns {string} such as "card 3 of North", "the turn (round 1, place 6)" or "the seed"
  */
 function describePlace(subject, where) {
   const place = parsePosition(where);
@@ -418,7 +417,8 @@ function describePlace(subject, where) {
     describeEntry(where) ??
     describeValue(subject, where) ??
     describeResponsePlace(subject, where) ??
-    where
+    describeMember(subject, where) ??
+    t("shared.quoted", { name: where })
   );
 }
 
@@ -498,6 +498,19 @@ function describeValue({ drums }, where) {
   return drums
     ? t("verify.place.ofDrum", pair)
     : t("verify.place.ofResult", pair);
+}
+
+/**
+ * Describe a member of a response, of its request or of the terms of a receipt; return undefined for any other. What is
+ * drawn from a list are winners.
+ * @param {Subject} subject
+ * @param {string} where such as "seed" or "request.count"
+ */
+function describeMember({ items }, where) {
+  const [, member] = /^(?:request\.|terms\.)?(\w+)$/.exec(where) ?? [];
+  if (member === undefined) return undefined;
+  const name = member === "count" && items ? "winners" : member;
+  return findText(`verify.member.${name}`);
 }
 
 /**

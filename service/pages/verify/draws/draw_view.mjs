@@ -24,10 +24,13 @@ import {
   renderOrigin,
 } from "../../verdicts/view/finding.mjs";
 import { Incomplete, Unreadable } from "../../verdicts/input/unreadable.mjs";
+import { sayText } from "../../verdicts/assessment/plain.mjs";
 import { renderResult } from "./result_view.mjs";
 
 /**
  * @import { OpenedDraw, OpenedPlanned, OpenedSeeded, Outcome, SeededFile } from "../../result/outcome.mjs"
+ * @import { ExplainedDifference } from "../../verdicts/assessment/seals.mjs"
+ * @import { Subject } from "../../verdicts/assessment/notes.mjs"
  * @import { PlanFile } from "../../../../verify/plans/plans.mjs"
  * @import { ParameterTypes } from "../../verdicts/input/urls.mjs"
  * @import { FoundView, VerdictPart } from "../../verdicts/view/finding.mjs"
@@ -82,8 +85,8 @@ export async function viewDraw(source, options) {
   if (draw.isSeeded && items && !(await matchList(draw, items)))
     return { view: viewOtherList(), parts: [], file };
   const outcome = await judgeDraw(draw, { ...options, items });
-  if (draw.isSeeded && outcome.difference) {
-    const view = differenceView(outcome.difference, draw.file);
+  if (outcome.difference) {
+    const view = viewDifference(draw, outcome, outcome.difference);
     return { view, parts: [], file };
   }
   const sign = describeState(draw, outcome);
@@ -101,6 +104,23 @@ export async function viewDraw(source, options) {
     ),
     file,
   };
+}
+
+/**
+ * Return the view of a difference in a draw, in which numbers of the list of a plan stand for names. If the code of the
+ * result is another, as many changes lead to, the outcome says what does not belong together.
+ * @param {OpenedDraw} draw
+ * @param {Outcome} outcome
+ * @param {ExplainedDifference} difference
+ */
+function viewDifference({ planned, file = {} }, { says }, difference) {
+  if (!planned)
+    return differenceView(difference, /** @type {Subject} */ (file));
+  const { answer, names } = /** @type {PlanFile} */ (file);
+  const where = difference.where.replace(/^answer\./, "");
+  const detail = where === "seed" ? sayText(says) : undefined;
+  const subject = { ...answer, original_items: names };
+  return differenceView({ ...difference, where, detail }, subject);
 }
 
 /**
