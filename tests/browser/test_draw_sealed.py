@@ -31,6 +31,7 @@ from tests.browser.draw_page import (
 from tests.browser.result_page import expect_sign, open_result, pack, tick_all
 from tests.browser.sealed_draws import WORDS, decide, seal, show_proof
 from tests.browser.verify_page import (
+    PARTIAL,
     RIGHT,
     check,
     confirm,
@@ -286,6 +287,35 @@ def test_a_seal_that_was_shown_for_another_draw_or_was_drawn_from_twice_is_told(
     tab.goto("/verify")
     give_file(tab, json.dumps(drawn).encode())
     expect_verdict(tab, f"{RIGHT}: Raffle")  # whoever drew wrote the file
+
+
+def expect_same_verdict(tab: Page, file: Json, beginning: str) -> None:
+    """Expect that the page of a result and the page Verify begin what they say of a draw in the same way."""
+    assert open_result(tab, file).startswith(beginning)
+    check_link(tab, file)
+    expect_verdict(tab, beginning)
+
+
+def test_the_pages_of_a_result_and_of_its_check_say_the_same(
+    tab: Page, base: str
+) -> None:
+    opened = post(base, "/v1/shoes", **RAFFLE)
+    expect_same_verdict(tab, draw_winner(base, opened, WORDS), RIGHT)
+    second = draw_winner(base, opened, "other words")
+    expect_same_verdict(tab, second, PARTIAL)
+    from_bottom = draw_winner(base, opened, WORDS, **{"from": "bottom"})
+    expect_same_verdict(tab, from_bottom, PARTIAL)
+
+    of_list = post(base, "/v1/shoes", **RAFFLE, items_sha256="0" * 64)
+    without_list = draw_winner(base, of_list, WORDS)
+    expect_same_verdict(tab, without_list, "The numbers are right.")
+
+    round_to_come = "Raffle: 1 winner. Decided by: drand quicknet round 999999999"
+    of_round = post(base, "/v1/shoes", **RAFFLE | {"label": round_to_come})
+    early = draw_winner(base, of_round, WORDS)
+    expect_same_verdict(tab, early, PARTIAL)
+    assert list_open(tab) == ["The public number"]
+    assert "the number here is made up" in finding(tab)
 
 
 def test_a_seal_with_other_terms_than_this_browser_noted_is_not_valid(

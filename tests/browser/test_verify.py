@@ -310,7 +310,7 @@ def test_a_link_does_not_say_what_its_reader_noted(tab: Page, subject: Json) -> 
     wait_for(tab, "valid")
     assert remarks(tab) == ["Confirmed by you."]
     tab.locator(".confirm [name=commitment]").click()
-    wait_for(tab, "partial")
+    wait_for(tab, "right")
 
     subject["receipt"]["commitment"] = ZEROS
     assert open_answer(tab, subject).startswith("Not valid.")

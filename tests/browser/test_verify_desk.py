@@ -387,7 +387,7 @@ def test_the_saved_page_verifies_without_a_network(
     assert tab.locator("#cards .card .face.text").count() == len(cards)
     alter_card(subject)
     assert check(tab, subject).startswith("Not valid.")
-    assert "round 1, place 4" in verdict(tab)
+    assert "Round 1, place 4" in verdict(tab)
 
     answer = post(base, "/v1/games/riichi/deal", seed="42")
     reopen(tab, f"{page}#answer={quote(json.dumps(answer))}")

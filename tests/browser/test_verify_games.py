@@ -141,7 +141,7 @@ def test_shown_cards_and_cards_in_play_are_checked(tab: Page, base: str) -> None
     third = flop["shown"][2]
     third["card"] = find_another(third["card"])
     expect_invalid(tab, file, "The shown card of round 1, place 8 differs.")
-    assert read_wrong_caption(tab).startswith("8 · board: flop")
+    assert read_wrong_caption(tab).startswith("8 · Board: flop")
 
 
 @dataclass

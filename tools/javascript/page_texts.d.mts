@@ -1653,6 +1653,8 @@ interface Texts {
   "verify.titles.order": never;
   "verify.titles.terms": never;
   "verify.titles.otherSeal": never;
+  "verify.titles.late": never;
+  "verify.titles.early": never;
   "verify.enter.commitment": never;
   "verify.enter.client_seed": never;
   "verify.enter.seen": never;
@@ -2051,6 +2053,8 @@ interface Texts {
   "verify.member.label": never;
   "verify.member.path": never;
   "verify.member.round": never;
+  "verify.lateSeal": never;
+  "verify.earlyRound": never;
   "result.title": never;
   "result.summary": never;
   "result.noScript": never;
@@ -2098,8 +2102,6 @@ interface Texts {
   "result.notLoaded": never;
   "result.secondResult": never;
   "result.unusualOrder": never;
-  "result.lateSeal": never;
-  "result.earlyRound": never;
   "result.notAllDrawn": "shown" | "total";
   "result.stepsMissing": never;
   "result.biased": never;

@@ -8,7 +8,6 @@ import { parseJson } from "../../../verify/core/json.mjs";
 import { escapeInvisible } from "../../../verify/core/escaped_texts.mjs";
 import { Refused, isObject } from "../../../verify/core/validation.mjs";
 import { t } from "../shared/texts.mjs";
-import { getDue } from "../shared/beacon.mjs";
 import { assess } from "../verdicts/assessment/assessment.mjs";
 import {
   getReceipt,
@@ -33,7 +32,7 @@ import { arrange } from "../shared/arrange.mjs";
  * @import { Plan, PlanFile } from "../../../verify/plans/plans.mjs"
  * @import { DrawValues, Plan as DrawPlan } from "../draw/plan/plan.mjs"
  * @import { Result } from "../shared/draw_types.mjs"
- * @import { Assessment } from "../verdicts/assessment/assessment.mjs"
+ * @import { Assessment, Grade } from "../verdicts/assessment/assessment.mjs"
  * @import { Subject } from "../verdicts/assessment/notes.mjs"
  * @import { Receipt, Terms } from "../shared/shoes.mjs"
  * @import { ExplainedDifference } from "../verdicts/assessment/seals.mjs"
@@ -384,28 +383,19 @@ function judgeNumbers(file, assessment, { names }) {
     return { state: "invalid", says: t("result.otherNames") };
   const { unchecked, grade, notedAt, asked } = assessment;
   const chosenBy = assessment.origin.chosen_by;
-  const timing = judgeTimes(terms, notedAt);
-  const isConfirmable =
-    !timing.isLate &&
-    !timing.isEarly &&
-    !["result", "order", "otherSeal"].some((name) => unchecked[name]);
   const hasList =
     terms.items_sha256 === undefined || file.original_items !== undefined;
   const sign = unchecked.otherSeal
     ? { state: "otherSeal", says: `${toPlain(unchecked.otherSeal).text}.` }
-    : findSign({
-        chosenBy,
-        isChecked: grade === "whole" && isConfirmable,
-        hasList,
-      });
+    : findSign({ chosenBy, grade });
   return {
     ...sign,
     checked: listChecked(file, hasList),
-    warnings: listWarnings(assessment, timing, described, hasList),
+    warnings: listWarnings(assessment, described, hasList),
     chosenBy,
     notedAt,
     askedNames: asked,
-    isConfirmable,
+    isConfirmable: grade !== "part",
     hasList,
     isNamed: described.isNamed,
     result: described.result,
@@ -432,41 +422,23 @@ function listChecked({ receipt, seen }, hasList) {
 /**
  * Return sentences on what a reader should know before they believe a draw of numbers.
  * @param {Assessment} assessment
- * @param {ReturnType<typeof judgeTimes>} timing
  * @param {ReturnType<typeof describeResult>} described
  * @param {boolean} hasList
  */
 const listWarnings = (
   { unchecked, isNotedLate },
-  { isLate, isEarly },
   { missing, isNamed },
   hasList,
 ) =>
   keepTexts([
     unchecked.result && t("result.secondResult"),
     unchecked.order && t("result.unusualOrder"),
-    isLate && t("result.lateSeal"),
+    unchecked.late && t("verify.lateSeal"),
     isNotedLate && t("verify.notedLate"),
-    isEarly && t("result.earlyRound"),
+    unchecked.early && t("verify.earlyRound"),
     missing,
     isNamed && !hasList && t("result.namesClaimed"),
   ]);
-
-/**
- * Return whether a seal was noted after the round that decides the draw, `isLate`, and whether the round is still to
- * come, `isEarly`: then its number cannot be known.
- * @param {Terms} terms
- * @param {number | undefined} notedAt
- */
-function judgeTimes({ label }, notedAt) {
-  const { round } = parseLabel(label);
-  if (round === undefined) return { isLate: false, isEarly: false };
-  const due = getDue(Number(round));
-  return {
-    isLate: notedAt !== undefined && notedAt >= due,
-    isEarly: Date.now() < due,
-  };
-}
 
 /**
  * Return the texts of a list without what stands for those that are missing.
@@ -505,12 +477,7 @@ async function judgeCards(file, assessment, isKept) {
         !unchecked.draws && t("result.checked.steps"),
       ];
   return {
-    ...findSign({
-      chosenBy,
-      isChecked: grade === "whole",
-      hasList: true,
-      isKept,
-    }),
+    ...findSign({ chosenBy, grade, isKept }),
     chosenBy,
     notedAt,
     askedNames: asked,
@@ -525,24 +492,26 @@ async function judgeCards(file, assessment, isKept) {
 
 /**
  * Return the sign. Only what nobody could choose, as far as the reader confirmed, is valid.
- * @param {object} facts
- * @param {string} facts.chosenBy
- * @param {boolean} facts.isChecked
- * @param {boolean} facts.hasList
- * @param {boolean} [facts.isKept]
+ * @param {{ chosenBy: string, grade: Grade, isKept?: boolean }} facts
  * @returns {Sign}
  */
-function findSign({ chosenBy, isChecked, hasList, isKept = false }) {
+function findSign({ chosenBy, grade, isKept = false }) {
   if (chosenBy === "unknown")
     return { state: chosenBy, says: sayState(chosenBy) };
   if (chosenBy === "operator")
     return { state: chosenBy, says: sayState("reproduced") };
-  if (isChecked)
+  if (grade === "whole")
     return {
       state: "valid",
       says: isKept ? t("result.says.kept") : t("result.says.valid"),
     };
-  const state = hasList ? "matches" : "numbersMatch";
+  if (grade === "part")
+    return {
+      state: "unknown",
+      word: t("verify.partial"),
+      says: sayState("matches"),
+    };
+  const state = grade === "right" ? "matches" : "numbersMatch";
   return { state, says: sayState(state) };
 }
 

@@ -124,8 +124,8 @@ const listWarnings = ({ occasion }, facts, { hasSecond, isLate }) =>
     facts.isReadTwice && t("result.namesReadTwice"),
     describeOccasion(occasion) && t("result.occasionLooks"),
     !facts.isRight && t("result.numberUnchecked"),
-    facts.isEarly && t("result.earlyRound"),
-    isLate && t("result.lateSeal"),
+    facts.isEarly && t("verify.earlyRound"),
+    isLate && t("verify.lateSeal"),
   ]);
 
 /**

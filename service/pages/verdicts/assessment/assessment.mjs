@@ -56,8 +56,8 @@ import { compareWithSeal, explainDraw } from "./seals.mjs";
  * @property {number} [drawnAt] the time of the draw, in milliseconds since 1970
  */
 
-/** What of a receipt its reader alone can know. */
-const OF_READER = ["commitment", "client_seed"];
+/** What of a receipt its reader alone can know, or can compare with what drand publishes. */
+const OF_READER = ["commitment", "client_seed", "beacon"];
 
 /** Why a key that the service shows now proves nothing. */
 export const NOW = say("verify.keyOfNow");

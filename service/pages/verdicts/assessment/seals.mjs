@@ -5,6 +5,7 @@
 // @ts-check
 import { canonicalJson, hashList } from "../../../../verify/core/canonical.mjs";
 import { escapeInvisible } from "../../../../verify/core/escaped_texts.mjs";
+import { getDue } from "../../shared/beacon.mjs";
 import { haveTickets, splitTickets } from "../../shared/lines.mjs";
 import { placeNumbers } from "../../shared/placed.mjs";
 import {
@@ -151,6 +152,7 @@ export function compareWithSeal({ seen, ...file }, drawnAt = Infinity) {
     open: {
       ...(waiting?.isOfSame && { otherSeal: waiting.sentence }),
       ...listObjections(receipt, seen),
+      ...judgeTimes(receipt.terms, notedAt),
     },
     hint: waiting?.isOfSame ? undefined : waiting?.sentence,
     notedAt,
@@ -191,6 +193,23 @@ function listObjections(receipt, seen) {
   if (isOfPublicDraw(receipt.terms.label) && !isUsual(receipt, seen))
     objections.order = say("verify.unusualOrder");
   return objections;
+}
+
+/**
+ * Return what speaks against a draw by a public number, by name: that its seal was noted after the round that decides
+ * it, and that the round is still to come, so that its number cannot be known.
+ * @param {Terms} terms
+ * @param {number | undefined} notedAt
+ */
+function judgeTimes({ label }, notedAt) {
+  const { round } = parseLabel(label);
+  if (round === undefined) return {};
+  const due = getDue(Number(round));
+  return {
+    ...(notedAt !== undefined &&
+      notedAt >= due && { late: say("verify.lateSeal") }),
+    ...(Date.now() < due && { early: say("verify.earlyRound") }),
+  };
 }
 
 /**
