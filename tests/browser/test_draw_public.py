@@ -287,8 +287,8 @@ def check_file(tab: Page, file: Json, groups: list[str]) -> None:
     give_file(tab, json.dumps(file | {"beacon": other_number}).encode())
     expect_verdict(tab, "Not valid. The announced draw, the public number and")
     [group, *others] = file["answer"]["groups"]
-    swapped = group | {"indices": group["indices"][::-1]}
-    answer = file["answer"] | {"groups": [swapped, *others]}
+    swapped = {name: group[name][::-1] for name in ("items", "indices")}
+    answer = file["answer"] | {"groups": [group | swapped, *others]}
     give_file(tab, json.dumps(file | {"answer": answer}).encode())
     right, seen = (names[group["indices"][place]] for place in (0, -1))
     expect_verdict(

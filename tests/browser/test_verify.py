@@ -138,7 +138,7 @@ def test_a_note_that_differs_from_the_receipt_or_cannot_be_read_is_named(
     check(tab, played.receipt)
     note(tab, "Cards", " ".join(played.drawn["cards"]))
     assert note(tab, WORDS, "Correct horse").startswith(
-        "Not valid. The cards were dealt with other words"
+        "Not valid. It was dealt or drawn with other words"
     )
     assert note(tab, SEAL, ZEROS).startswith(
         "Not valid. This is the receipt of another shoe"

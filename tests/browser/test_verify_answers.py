@@ -278,9 +278,9 @@ def test_the_places_of_items_that_were_dealt_are_shown_and_the_altered_one_is_ma
         (
             "/v1/integers",
             {"min": 1, "max": 49, "count": 6},
-            "stream",
-            "sd2",
-            "“stream” differs: expected sd1, seen sd2.",
+            "uniformity",
+            "biased",
+            "What is said of the chances differs: expected exact, seen biased.",
         ),
     ],
 )
@@ -348,7 +348,7 @@ def put_at(answer: Any, path: tuple[Any, ...], value: object) -> None:
             ("dice", 1, "face"),
             9,
             "Roll 1, die 2 of 4 differs.",
-            [["Expected\n1", "The total 0"], ["Seen\n9", "The total 0"]],
+            [["Expected\n1", "The total 11"], ["Seen\n9", "The total 11"]],
             ["9"],
         ),
     ],
@@ -389,7 +389,8 @@ def test_the_totals_of_changed_dice_are_told_beside_each_other(
     put_at(dice, ("dice", 0, "face"), 9)
     assert open_answer(tab, rolled).startswith("Not valid.")
     assert texts_of(tab, "#cards .total") == [f"The total {total}"]
-    dice["total"] = rolled["total"] = 99
+    dice["total"] = 99
+    rolled["total"] = 99
     assert open_answer(tab, rolled).startswith("Not valid.")
     told = [f"The total {total}", "The total 99"]
     assert texts_of(tab, "#finding .pair p") == told

@@ -1,5 +1,6 @@
 /** A draw with a plan (docs/definitions/plans.md) or from a seed, as the page of a result judges it, as a verdict. */
 // @ts-check
+import { nameOf } from "../../../../verify/arrangements/attributes.mjs";
 import { escapeInvisible } from "../../../../verify/core/escaped_texts.mjs";
 import { getRoundUrl } from "../../shared/beacon.mjs";
 import { renderDeals } from "../../result/hands.mjs";
@@ -117,10 +118,40 @@ function viewDifference({ planned, file = {} }, { says }, difference) {
   if (!planned)
     return differenceView(difference, /** @type {Subject} */ (file));
   const { answer, names } = /** @type {PlanFile} */ (file);
-  const where = difference.where.replace(/^answer\./, "");
+  const where = difference.where
+    .replace(/^answer\./, "")
+    .replace(/(\bitems\[\d+\])\.name$/, "$1");
   const detail = where === "seed" ? sayText(says) : undefined;
   const subject = { ...answer, original_items: names };
-  return differenceView({ ...difference, where, detail }, subject);
+  const named = /\bitems\[\d+\]$/.test(where)
+    ? nameValues(difference, /** @type {DrawnPlan} */ (file))
+    : difference;
+  return differenceView({ ...named, where, detail }, subject);
+}
+
+/**
+ * A file of a plan with the items that were drawn from, or put into groups.
+ * @typedef {PlanFile & { original_items?: unknown[], answer: { groups?: { items?: unknown[] }[] } }} DrawnPlan
+ */
+
+/**
+ * Return a difference in which names stand for items, which are named by numbers from 0 or 1. Without all of the items,
+ * which tell the first number, they stay what they are.
+ * @param {ExplainedDifference} difference
+ * @param {DrawnPlan} file
+ */
+function nameValues(difference, { answer, names, original_items: list }) {
+  const items = list ?? answer.groups?.flatMap(({ items: ofGroup }) => ofGroup);
+  if (!items || !names) return difference;
+  const first = items.some((item) => nameOf(item) === "0") ? 0 : 1;
+  /** @param {unknown} item */
+  const nameValue = (item) => names[Number(nameOf(item)) - first] ?? item;
+  const { expected, seen } = difference;
+  return {
+    ...difference,
+    expected: nameValue(expected),
+    seen: nameValue(seen),
+  };
 }
 
 /**
