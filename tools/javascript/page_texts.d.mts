@@ -2399,7 +2399,7 @@ interface Texts {
   "words.stages.indicator": never;
   "words.stages.layout": never;
   "words.stages.coup": never;
-  "words.fisher_yates": never;
+  "words.shuffles.fisher_yates": never;
   "cards.name": "rank" | "suit";
   "cards.ranks.Ace": never;
   "cards.ranks.Jack": never;

@@ -3,7 +3,7 @@
 import { openFaces } from "../../../../verify/sealed/sealed.mjs";
 import { arrange } from "../../shared/arrange.mjs";
 import { create } from "../../shared/elements.mjs";
-import { toWords } from "../../shared/labels.mjs";
+import { nameShuffle } from "../../shared/labels.mjs";
 import { parseLabel } from "../../shared/sealed_labels.mjs";
 import { t } from "../../shared/texts.mjs";
 import { isUsual, listDrawn, placeDrawn } from "../assessment/seals.mjs";
@@ -114,7 +114,7 @@ const namePosition = ({ round, position }) =>
  */
 function describeNumbers(terms, cards) {
   const { label, min = 1, max, items_sha256: digest } = terms;
-  const algorithm = toWords(String(terms.algorithm));
+  const algorithm = nameShuffle(String(terms.algorithm));
   const values = { count: cards.length, min, max, algorithm };
   if (digest !== undefined)
     return t("verify.numbers.list", { ...values, size: countFaces(terms) });

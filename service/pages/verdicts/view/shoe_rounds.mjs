@@ -4,7 +4,7 @@ import { nameItem } from "../../../../verify/core/canonical.mjs";
 import {
   capitalize,
   namePlace,
-  toWords,
+  nameShuffle,
   translatePlace,
 } from "../../shared/labels.mjs";
 import { create } from "../../shared/elements.mjs";
@@ -204,7 +204,7 @@ function renderRound(round, cards, isTaken, terms) {
   const undrawn = cards.filter((card) => !drawn.includes(card));
   const title = nameRound(round, isOfCards(terms));
   const size = countFaces(terms); // of cards that are only drawn, the first alone may be here
-  const algorithm = toWords(String(terms.algorithm));
+  const algorithm = nameShuffle(String(terms.algorithm));
   const text = isOfCards(terms)
     ? t("verify.cardsOfRound", { count: size })
     : t("verify.numbers.list", { count: size, size, algorithm });
