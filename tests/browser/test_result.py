@@ -20,6 +20,7 @@ from tests.browser.conftest import (
     expect_text,
     expect_words,
     fill_in,
+    fits_window,
     give_file,
     press,
     reopen,
@@ -313,6 +314,30 @@ def test_a_result_begins_the_first_screen_and_the_button_that_shares_it_follows(
     expect(shown).to_have_text(["Copy the link"])
     open_ways(tab)
     expect_clean(tab, "phone")
+
+
+SIXTY = "%0A".join(f"Anna+{number}+Wagner-Hohenstein" for number in range(60))
+
+
+@for_each(
+    "link",
+    [
+        f"groups?groups=15&seed=abc&lines={SIXTY}",
+        f"seats?seed=abc&lines={SIXTY}",
+        "pairs?seed=abc&lines=Ann%0ABo%0ACem%0ADee",
+        "v1/games/holdem/deal?players=6&seed=42",
+    ],
+)
+def test_nothing_is_smaller_in_the_large_view_of_a_phone(tab: Page, link: str) -> None:
+    tab.set_viewport_size({"width": 390, "height": 844})
+    drawn = tab.locator("#shown :is(bdi, .card)").first
+    heights = {}
+    for page in ("result", "result?stage"):
+        reopen(tab, f"/{page}#{link}")
+        expect_sign(tab, "The result is right.")
+        heights[page] = drawn.evaluate(script("first_height"))
+    assert heights["result?stage"] >= heights["result"]
+    assert fits_window(tab)
 
 
 @for_each(
