@@ -326,7 +326,7 @@ def test_the_page_of_a_result_says_that_no_other_was_possible_or_likely(
     file = make_file_by_hand(relays.client, path, body, "Club\u200b cup")
     file["original_items"] = body["items"]
     assert open_result(tab, file).startswith(word)
-    assert sentence in tab.inner_text("#more")
+    assert sentence in tab.inner_text("#reasons")
     assert "another announcement may look the same" in tab.inner_text("#warnings")
     expect_clean(tab, "phone")
 

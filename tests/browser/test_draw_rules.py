@@ -780,7 +780,7 @@ def test_groups_of_pupils_are_drawn_again_from_their_link_with_and_without_names
     reopen(tab, whole)
     expect_sign(tab, "The result is right. The link gives exactly this result.")
     assert list_groups(tab) == groups
-    expect_words(tab, "#more", "2 rules keep names apart.")
+    expect_words(tab, "#reasons", "2 rules keep names apart.")
     reopen(tab, bare.replace("/result#", "/draw#"))
     fill_list(tab, PUPILS)
     draw(tab)
@@ -980,7 +980,7 @@ def test_names_stand_first_and_at_places_also_by_a_link(tab: Page) -> None:
     reopen(tab, copy_by(tab, "Copy the link", exact=True))
     expect_sign(tab, "The result is right. The link gives exactly this result.")
     assert texts_of(tab, ".lines li") == order
-    expect_words(tab, "#more", sentence)
+    expect_words(tab, "#reasons", sentence)
 
 
 @for_each(

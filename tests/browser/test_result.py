@@ -16,7 +16,6 @@ from tests.browser.conftest import (
     count_pages,
     download,
     expect_clean,
-    expect_number,
     expect_text,
     expect_words,
     fill_in,
@@ -177,7 +176,7 @@ def test_the_list_of_a_result_from_a_seed_that_its_link_has_no_room_for_is_opene
     )
     expect(tab.get_by_role("heading", name="So that nobody can choose")).to_be_visible()
     # the sign has said it
-    expect(tab.locator("#more")).not_to_contain_text("could choose")
+    expect(tab.locator("#reasons")).not_to_contain_text("could choose")
     expect_words(tab, "main", "Code of the draw")
     for line in lines_of(tab):
         assert re.fullmatch(r"Number [\d,]+ of the list", line)
@@ -291,7 +290,7 @@ def test_a_link_has_one_verdict_on_both_pages(tab: Page, link: str, title: str) 
     [
         (
             "winners?winners=3&seed=abc&lines=Ann%0ABo%0ACem%0ADee",
-            ["#shown li >> nth=0", "#sign", "text=Copy the link"],
+            ["#shown li >> nth=0", "#sign .says", "text=Copy the link"],
         ),
         (
             "groups?groups=9&seed=abc&lines=" + "%0A".join(map(str, range(90))),
@@ -300,7 +299,7 @@ def test_a_link_has_one_verdict_on_both_pages(tab: Page, link: str, title: str) 
         ("v1/games/bridge/deal?seed=42", ["#shown .card >> nth=0"]),
     ],
 )
-def test_a_result_begins_the_first_screen_and_the_button_that_shares_it_follows(
+def test_a_result_is_below_its_sign_on_the_first_screen_and_the_button_that_shares_it_follows(
     tab: Page, link: str, parts: list[str]
 ) -> None:
     tab.set_viewport_size({"width": 390, "height": 844})
@@ -308,8 +307,10 @@ def test_a_result_begins_the_first_screen_and_the_button_that_shares_it_follows(
     expect_sign(tab, "")
     for part in parts:
         expect(tab.locator(part)).to_be_in_viewport(ratio=1)
-    sign_top = box_of(tab.locator("#sign"))["y"]
-    assert box_of(tab.locator(parts[0]))["y"] < sign_top
+    word_top = box_of(tab.locator("#sign .headline"))["y"]
+    drawn_top = box_of(tab.locator(parts[0]))["y"]
+    says_top = box_of(tab.locator("#sign .says"))["y"]
+    assert word_top < drawn_top < says_top
     shown = tab.locator("#actions").locator("a, button").filter(visible=True)
     expect(shown).to_have_text(["Copy the link"])
     open_ways(tab)
@@ -341,6 +342,25 @@ def test_nothing_is_smaller_in_the_large_view_of_a_phone(tab: Page, link: str) -
 
 
 @for_each(
+    "link",
+    [
+        "winners?winners=3&seed=abc&lines=Ann%0ABo%0ACem%0ADee",
+        f"shuffle?seed=abc&lines={SIXTY}",
+        "coins?coins=1&seed=abc",
+        "v1/games/bridge/deal?seed=42",
+    ],
+)
+def test_no_hole_is_between_the_parts_of_a_column(tab: Page, link: str) -> None:
+    tab.set_viewport_size({"width": 1366, "height": 768})
+    reopen(tab, f"/result#{link}")
+    expect_sign(tab, "The result is right.")
+    for above, below in (("#shown", "#more"), ("#checks", "#reasons")):
+        end = box_of(tab.locator(above))
+        gap = box_of(tab.locator(below))["y"] - end["y"] - end["height"]
+        assert 0 <= gap < 40, above
+
+
+@for_each(
     ("link", "title"),
     [
         ("winners?winners=3&seed=abc&lines=Ann%0ABo%0ACem%0ADee", "3 winners from"),
@@ -360,11 +380,11 @@ def test_a_result_has_its_title_and_a_frame_for_its_sign_while_it_is_checked(
     with tab.expect_request("**/v1/**"):
         reopen(tab, f"/result#{link}")
     expect(tab.locator("#title")).to_contain_text(title)
-    expect(tab.locator("#shown .sign")).to_have_text("Checking …")
-    expect(tab.locator("#shown .sign")).to_be_in_viewport(ratio=1)
+    busy = tab.locator("#sign .headline")
+    expect(busy).to_have_text("Checking …")
+    expect(busy).to_be_in_viewport(ratio=1)
     held[0].continue_()
     expect_sign(tab, "")
-    expect_number(tab, "#shown .sign", 0)
     assert tab.evaluate(script("layout_shift")) < 0.01
 
 

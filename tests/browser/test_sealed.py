@@ -159,14 +159,14 @@ def test_the_result_of_a_sealed_game_shows_its_hands_and_asks_who_was_there(
     tab.evaluate("localStorage.clear()")  # the next visitor has not played it
     check_result(tab, link, hands, "The result is right.", "desktop")
     tab.evaluate("localStorage.clear()")
-    more = tab.locator("#more").inner_text()
+    told = " ".join(texts_of(tab, "#reasons, #more"))
     for text in (
         "Fixed",
         "First cards dealt",
         "correct horse",
         "The last word decided.",
     ):
-        assert text in more
+        assert text in told
     assert tick_all(tab).startswith("Valid.")
 
     turned = unpack(link)
@@ -214,7 +214,7 @@ def test_the_result_of_a_seed_is_reproduced_with_its_cards_and_never_green(
     assert tab.inner_text("#title") == title
     assert tab.locator("#shown img").count() == cards
     assert tab.locator("#outcome").get_attribute("data-state") == "reproduced"
-    assert "A sealed deal on the page Deal: " in tab.inner_text("#more")
+    assert "A sealed deal on the page Deal: " in tab.inner_text("#reasons")
 
 
 def give_result(tab: Page, file: Json) -> str:

@@ -29,8 +29,9 @@ import {
 } from "./sections.mjs";
 
 /**
+ * @import { Child } from "../shared/elements.mjs"
  * @import { OpenedDraw, OpenedSeeded, Outcome } from "./outcome.mjs"
- * @import { Actions, DecidingRound, Opened } from "./sections.mjs"
+ * @import { Actions, DecidingRound, Opened, Sections } from "./sections.mjs"
  */
 
 /**
@@ -67,6 +68,7 @@ const CLEARED = [
   "#warnings",
   "#shown",
   "#actions",
+  "#reasons",
   "#more",
 ]; // before something else is shown
 
@@ -94,17 +96,19 @@ const loadCodes = () => loadPart(import("../shared/codes.mjs"));
 /**
  * Show the sign: the word of a state, or another, and a sentence.
  * @param {string} name of the state, such as "valid"
- * @param {string} says
+ * @param {Child} says
  * @param {string} [word]
  */
 function showSign(name, says, word = t(`result.sign.${name}`)) {
   $("#outcome").dataset.state = name;
   $("#sign").replaceChildren(
-    create("span.mark", { "aria-hidden": "true" }),
-    create("p", [
+    create("p.headline", [
+      create("span.mark", { "aria-hidden": "true" }),
       create("strong", word),
-      " ",
-      create("span.says", says),
+    ]),
+    " ",
+    create("p.says", [
+      says,
       name === "matches" &&
         create("span.of-sections", " ", createLinkToChooser()),
     ]),
@@ -125,17 +129,10 @@ function createLinkToChooser() {
   );
 }
 
-/** Show that something is checked: its sign stands where the result will be, as behind the result it would move. */
+/** Show that something is checked: its sign stands where it stays. */
 function showBusy() {
   clear();
   showSign("busy", "");
-  $("#shown").append(
-    create(
-      "div.sign",
-      { "aria-hidden": "true" },
-      Array.from($("#sign").children, (part) => part.cloneNode(true)),
-    ),
-  );
 }
 
 function clear() {
@@ -270,13 +267,23 @@ async function show(opened) {
     drawn: opened.draw.screen.drawn,
     file: opened.content,
   });
-  if (isRight)
-    $("#more").append(
-      ...createSections(opened, outcome, round, ACTIONS).filter(
-        (section) => section instanceof Node,
-      ),
-    );
+  if (isRight) showSections(createSections(opened, outcome, round, ACTIONS));
   $("#more").append(create("p.buttons", createAgainLink(opened.draw)));
+}
+
+/**
+ * @param {unknown} section
+ * @returns {section is HTMLElement}
+ */
+const isThere = (section) => section instanceof HTMLElement;
+
+/**
+ * Show the sections on a result: beside it, and below it.
+ * @param {Sections} sections
+ */
+function showSections({ beside, below }) {
+  $("#reasons").append(...beside.filter(isThere));
+  $("#more").append(...below.filter(isThere));
 }
 
 /**

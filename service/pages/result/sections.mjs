@@ -37,32 +37,38 @@ import { createText, formatTime, t } from "../shared/texts.mjs";
  * @property {(text: string) => unknown} openList
  */
 
+/**
+ * The sections on a result: `beside` it who chose, and how; `below` it the list and the details. One that a draw does
+ * not have is false or undefined.
+ * @typedef {Record<"beside" | "below", (HTMLElement | false | undefined)[]>} Sections
+ */
+
 const NAME = /^(?:\p{Lu}|\p{Lo})[\p{L}\p{M}.'’-]*(?: [\p{L}\p{M}.'’-]+){0,4}$/u; // of a person
 const MAX_FOUND = 200; // entries that are shown at once
 
 /**
- * Create the sections below the result of a draw.
+ * Create the sections on the result of a draw.
  * @param {Opened} opened
  * @param {Outcome} outcome
  * @param {DecidingRound | undefined} round
  * @param {Actions} actions
+ * @returns {Sections}
  */
 export function createSections(opened, outcome, round, actions) {
   const { draw } = opened;
   const list = createListSection(opened, outcome, actions);
-  if (draw.planned)
-    return [
-      createDetails(opened, draw, outcome, round),
-      createWhoPlanned(opened, draw, outcome, round, actions),
-      list,
-    ];
   if (draw.isSeeded)
-    return [list, createOrigin(draw), createSeededWho(draw, outcome)];
-  return [
-    createDetails(opened, draw, outcome, round),
-    !outcome.isDrawn && createWho(opened, draw, outcome, round, actions),
-    list,
-  ];
+    return {
+      beside: [createOrigin(draw), createSeededWho(draw, outcome)],
+      below: [list],
+    };
+  const who = draw.planned
+    ? createWhoPlanned(opened, draw, outcome, round, actions)
+    : !outcome.isDrawn && createWho(opened, draw, outcome, round, actions);
+  return {
+    beside: [who],
+    below: [createDetails(opened, draw, outcome, round), list],
+  };
 }
 
 /**
