@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import (
+    Visit,
     box_of,
     click_text,
     copied_text,
@@ -32,6 +33,7 @@ from tests.browser.result_page import (
     expect_sign,
     open_result,
     open_ways,
+    pack,
     sign,
     tick_all,
     unpack,
@@ -358,6 +360,36 @@ def test_no_hole_is_between_the_parts_of_a_column(tab: Page, link: str) -> None:
         end = box_of(tab.locator(above))
         gap = box_of(tab.locator(below))["y"] - end["y"] - end["height"]
         assert 0 <= gap < 40, above
+
+
+@for_each(
+    ("link", "way", "title"),
+    [
+        ("#winer?winners=3&seed=abc", "Draw something new", "Draw names, teams"),
+        ("#v1/games/pokr/deal?seed=42", "Deal cards", "Draw names, deal cards"),
+        (pack({"receipt": "sealed2"}), "Draw something new", "Draw names, teams"),
+        (pack({"plan": {"plan": "plan2"}}), "Draw something new", "Draw names, teams"),
+    ],
+)
+def test_a_link_of_another_version_leads_to_a_page_that_works(
+    visit: Visit, link: str, way: str, title: str
+) -> None:
+    tab = visit.tab
+    visit.expected |= {404}
+    reopen(tab, f"/result{link}")
+    expect_sign(tab, "Cannot be checked. This service knows no such draw or game.")
+    expect(tab.locator("#outcome .primary")).to_have_text([way])
+    tab.locator("#outcome .primary").click()
+    expect(tab).to_have_title(re.compile(rf"^{title}"))
+
+
+def test_a_result_without_network_is_tried_again_at_one_press(tab: Page) -> None:
+    tab.route("**/v1/**", lambda route: route.abort())
+    reopen(tab, "/result#v1/games/bridge/deal?seed=42")
+    expect_sign(tab, "Cannot be checked. The service cannot be reached.")
+    tab.unroute_all()
+    press(tab, "Try again")
+    expect_sign(tab, "The result is right.")
 
 
 @for_each(

@@ -2222,6 +2222,9 @@ interface Texts {
   "result.drawInPublic": never;
   "result.announced": never;
   "result.ticksValid": never;
+  "result.retry": never;
+  "result.startDeal": never;
+  "result.otherKind": never;
   "words.thePile": "pile";
   "words.seatNumber": "number";
   "words.ofHand": "hand" | "part";

@@ -192,7 +192,10 @@ export function readDraw(text) {
     return { isSeeded: true, file, screen: readScreen(screen) };
   const receipt = getReceipt(file);
   const { commitment, terms } = receipt ?? file;
-  if (!isSeal(commitment, terms)) throw new NoDraw(t("result.notADraw"));
+  if (!isSeal(commitment, terms))
+    throw new NoDraw(
+      isOfOtherVersion(file) ? t("result.otherKind") : t("result.notADraw"),
+    );
   return {
     commitment,
     terms,
@@ -200,6 +203,14 @@ export function readDraw(text) {
     file: receipt && { ...file, receipt },
   };
 }
+
+/**
+ * Return whether a file has a receipt or a plan as another version of the service writes it, such as "sealed2".
+ * @param {{ receipt?: any, plan?: any }} file
+ */
+const isOfOtherVersion = ({ receipt, plan }) =>
+  /^sealed\d+$/.test(receipt?.receipt ?? receipt) ||
+  /^plan\d+$/.test(plan?.plan);
 
 /**
  * Return the object in a text of JSON; a receipt alone becomes the one of a file.

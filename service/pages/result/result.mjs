@@ -6,7 +6,7 @@ import { LongLink, readFragment } from "../shared/fragments.mjs";
 import { toTitle } from "../shared/labels.mjs";
 import { MAX_TEXT, pack, unpack } from "../shared/packed.mjs";
 import { $, create, findElement, getElement } from "../shared/elements.mjs";
-import { ROOT } from "../shared/service.mjs";
+import { Problem, ROOT } from "../shared/service.mjs";
 import { createShareButton } from "../shared/share.mjs";
 import { clearSheet, prepareSheet } from "../shared/sheet.mjs";
 import { createStageButton, startStage } from "../shared/stage.mjs";
@@ -204,22 +204,45 @@ function createOpener({ given = "", problem = "" } = {}) {
   ]);
 }
 
-/** @param {string} says */
-const showRefused = (says) => showFailure("refused", says);
+/** @param {Child} says */
+const showRefused = (says) => showFailure("refused", says, createWayOn());
 
 /**
- * Show what is wrong with what was opened, and the ways on. What was opened is in the field, as its reader may see what
- * it lacks, and complete it.
+ * Show what is wrong with what was opened, one way on, and the field to open it again. What was opened is in the field,
+ * as its reader may see what it lacks, and complete it.
  * @param {"refused" | "invalid"} name
- * @param {string} says
+ * @param {Child} says
+ * @param {Child} way
  */
-function showFailure(name, says) {
+function showFailure(name, says, way) {
   clear();
   showSign(name, says);
-  $("#more").append(
-    createOpener({ given: state.given }),
-    create("p.buttons", createProofLink(), createDrawLink()),
+  $("#actions").append(create("p.buttons.actions", way));
+  $("#more").append(createOpener({ given: state.given }));
+}
+
+/** Create the button to a page that works: of a deal the page Deal, and else the page Draw. */
+const createWayOn = () =>
+  state.given.includes("#v1/")
+    ? create("a.button.primary", { href: ROOT }, t("result.startDeal"))
+    : create(
+        "a.button.primary",
+        { href: `${ROOT}draw` },
+        t("result.startDraw"),
+      );
+
+/**
+ * Show what may be over soon, such as that there is no network, and the button that tries again.
+ * @param {Child} says
+ */
+function showPassing(says) {
+  const again = () => location.reload();
+  const button = create(
+    "button.primary",
+    { onclick: again },
+    t("result.retry"),
   );
+  showFailure("refused", says, [button, createDrawLink()]);
 }
 
 /** Create the link to the page Verify; undefined if it cannot show what is opened. */
@@ -569,11 +592,47 @@ async function open(proof, read) {
     state.proof = findProof(opened);
   } catch (error) {
     if (mine !== state.latest) return;
-    if (error instanceof Altered) showFailure("invalid", error.message);
-    else showRefused(error instanceof Error ? error.message : String(error));
-    return;
+    return showError(error);
   }
   await showOrRefuse(state.opened);
+}
+
+/**
+ * Show why what was opened cannot be shown.
+ * @param {unknown} error
+ */
+async function showError(error) {
+  if (error instanceof Altered)
+    return showFailure("invalid", error.message, [
+      createWayOn(),
+      createProofLink(),
+    ]);
+  if (error instanceof NotLoaded) return showPassing(error.message);
+  if (error instanceof Problem) return showProblem(error);
+  return showRefused(error instanceof Error ? error.message : String(error));
+}
+
+const PASSING = [0, 429, 503]; // there was no response, or not now
+const UNKNOWN = 404; // such as a game
+
+/**
+ * Show what the service refuses in the language of the page.
+ * @param {Problem} problem
+ */
+async function showProblem(problem) {
+  if (problem.status === UNKNOWN) return showRefused(t("result.otherKind"));
+  const says = problem.isEnglish
+    ? await renderRefusal(problem)
+    : problem.message;
+  return PASSING.includes(problem.status)
+    ? showPassing(says)
+    : showRefused(says);
+}
+
+/** @param {Problem} problem */
+async function renderRefusal(problem) {
+  const sentences = await loadPart(import("../shared/sentences.mjs"));
+  return sentences.renderProblem(problem);
 }
 
 /**
@@ -596,6 +655,8 @@ async function showOrRefuse(opened) {
   try {
     await show(opened);
   } catch (error) {
+    if (error instanceof NotLoaded || error instanceof Problem)
+      return await showError(error);
     const sentence = await explainError(error);
     showRefused(sentence ?? t("result.notADraw"));
     if (!sentence) throw error;
@@ -609,7 +670,6 @@ async function showOrRefuse(opened) {
  * @param {unknown} error
  */
 async function explainError(error) {
-  if (error instanceof NotLoaded) return error.message;
   const { outcome } = await load();
   return outcome.explainError(error);
 }

@@ -10,6 +10,7 @@ import {
   fetchPlanned,
   identifyList,
   isDamaged,
+  isKind,
   parsePermalink,
   planLinked,
   readSlipLink,
@@ -48,6 +49,17 @@ function refuse(given) {
 }
 
 /**
+ * Throw for a fragment that names no draw: a kind that this page does not know is whole if something follows it.
+ * @param {string} fragment such as "#auction?lots=3&seed=…"
+ * @returns {never}
+ */
+function refuseDraw(fragment) {
+  const [, name] = /^#([a-z]\w*)\?/.exec(fragment) ?? [];
+  if (name && !isKind(name)) throw new NoDraw(t("result.otherKind"));
+  return refuse("link");
+}
+
+/**
  * Return what a fragment such as `#winners?winners=3&seed=…` or `#v1/games/bridge/deal?seed=42` names, as `readDraw`
  * does. The service is asked for the numbers or the cards, and the browser derives them again. Throw for any other
  * fragment.
@@ -61,7 +73,7 @@ export async function readSeededLink(fragment, parameters, onTitle) {
   if (parsed?.values.seed)
     return readDrawLink(parsed, fragment, "link", onTitle);
   if (readSlipLink(fragment)) throw new NoDraw(t("result.slip"));
-  if (!/^#v1\//.test(fragment)) return refuse("link");
+  if (!/^#v1\//.test(fragment)) return refuseDraw(fragment);
   const input = parseUrl(fragment, {
     parameters,
     root: undefined, // the fragment is of this service,
