@@ -322,17 +322,21 @@ def test_a_result_is_below_its_sign_on_the_first_screen_and_the_button_that_shar
 SIXTY = "%0A".join(f"Anna+{number}+Wagner-Hohenstein" for number in range(60))
 
 
+@for_each(("width", "height"), [(390, 844), (844, 390)])
 @for_each(
     "link",
     [
+        "winners?winners=3&seed=abc&lines=Ann%0ABo%0ACem%0ADee",
         f"groups?groups=15&seed=abc&lines={SIXTY}",
         f"seats?seed=abc&lines={SIXTY}",
         "pairs?seed=abc&lines=Ann%0ABo%0ACem%0ADee",
         "v1/games/holdem/deal?players=6&seed=42",
     ],
 )
-def test_nothing_is_smaller_in_the_large_view_of_a_phone(tab: Page, link: str) -> None:
-    tab.set_viewport_size({"width": 390, "height": 844})
+def test_nothing_is_smaller_in_the_large_view_of_a_phone(
+    tab: Page, link: str, width: int, height: int
+) -> None:
+    tab.set_viewport_size({"width": width, "height": height})
     drawn = tab.locator("#shown :is(bdi, .card)").first
     heights = {}
     for page in ("result", "result?stage"):
