@@ -18,6 +18,7 @@ from tests.browser.conftest import (
     press,
     reopen,
     script,
+    texts_of,
 )
 from tests.browser.draw_page import (
     choose,
@@ -185,6 +186,36 @@ def test_earlier_draws_stay_and_the_winners_are_left_out_of_the_next(
     expect_lines(tab, draws.second)
     tab.go_back()
     expect_lines(tab, draws.first)
+
+
+def read_facts(tab: Page) -> str:
+    """Wait for a result, and return what is said of it: how it was drawn, and how far it is to be trusted."""
+    tab.locator("#tools:not([hidden])").wait_for()
+    return " ".join(texts_of(tab, "#facts, #trust:not([hidden])"))
+
+
+def test_a_reload_says_of_ones_own_draw_what_was_said_of_it_before(tab: Page) -> None:
+    """Only of somebody else's link it says that they may have tried others, also when that is loaded again."""
+    choose(tab, "winners", SECRETS, winners="2")
+    draw(tab)
+    drawn = read_facts(tab)
+    assert drawn.startswith("Drawn from 4 names. Whoever presses can press again")
+    tab.reload()
+    assert read_facts(tab) == drawn
+
+    click_text(tab, "Repeat a draw")
+    fill_in(tab, "Code of the draw", "mine")
+    draw(tab)
+    typed = read_facts(tab)
+    assert "with the code that was typed: mine." in typed
+    tab.reload()
+    assert read_facts(tab) == typed
+
+    reopen(tab, "/draw#coins?coins=2&seed=1")
+    linked = read_facts(tab)
+    assert "with the code of the link: 1." in linked
+    tab.reload()
+    assert read_facts(tab) == linked
 
 
 def test_an_earlier_draw_is_folded_and_not_heard_until_it_is_opened(

@@ -16,7 +16,7 @@ import {
  * @import { Result } from "../shared/draw_types.mjs"
  * @import { Answer } from "./answers.mjs"
  * @import { DrawValues } from "./plan/plan.mjs"
- * @import { Draw } from "./result/earlier.mjs"
+ * @import { Draw, Origin } from "./result/earlier.mjs"
  */
 
 /**
@@ -28,15 +28,18 @@ import {
 /**
  * Return a sentence on the code of a draw: one that was typed, or is in a link, may be one of many that somebody tried.
  * @param {string | undefined} seed of the draw; undefined if the service took none
- * @param {string} typedSeed that the form has; "" if nobody typed one
- * @param {string} [linkedSeed] of the link that was opened
+ * @param {Origin} origin
  */
-function describeSeed(seed, typedSeed, linkedSeed) {
+function describeSeed(seed, origin) {
   if (seed === undefined) return t("draw.facts.none");
-  if (seed === linkedSeed) return t("draw.facts.linked", { code: seed });
-  if (typedSeed) return t("draw.facts.own", { code: seed });
-  return t("draw.facts.code", { code: seed });
+  return t(SEED_SENTENCES[origin], { code: seed });
 }
+
+const SEED_SENTENCES = /** @type {const} */ ({
+  new: "draw.facts.code",
+  typed: "draw.facts.own",
+  linked: "draw.facts.linked",
+});
 
 /**
  * Return a result with a link for each giver, if it has slips.
@@ -103,21 +106,18 @@ export async function createLinks(typed, { plan, seed }) {
  * @param {Answer} answer
  * @param {DrawValues} values
  * @param {Links} links
- * @param {{ note?: string, toldCount?: number, linkedSeed?: string }} options `linkedSeed` is that of the link that was
- *   opened
+ * @param {{ note?: string, toldCount?: number, origin: Origin }} options
  * @returns {Draw}
  */
 export function createDraw(
   { plan, seed, result, request },
   values,
   links,
-  { note, toldCount, linkedSeed },
+  { note, toldCount, origin },
 ) {
-  const isOfCode =
-    seed !== undefined && (seed === linkedSeed || values.seed !== "");
-  const code = describeSeed(seed, values.seed, linkedSeed);
+  const code = describeSeed(seed, origin);
   // Few people need its code, and it tells who gives to whom: it is under "More"
-  const isPlain = seed !== undefined && !isOfCode;
+  const isPlain = seed !== undefined && origin === "new";
   const facts = [
     note,
     plan.size && t("draw.facts.from", { size: plan.size }),
@@ -135,7 +135,7 @@ export function createDraw(
     facts: facts.filter(Boolean).join(" "),
     result: drawn,
     requests: [request],
-    mayRepeat: !isOfCode,
+    origin,
     code: isPlain && code,
     ...links,
     shared: () => ({

@@ -40,6 +40,7 @@ import {
 import {
   findDrawn,
   findFragment,
+  findOrigin,
   forgetDrawn,
   hideLink,
   isForgottenLater,
@@ -52,7 +53,7 @@ import { ResultView, showRequests } from "./shown_draw.mjs";
  * @import { ParsedLink } from "./plan/permalink.mjs"
  * @import { KeptDraw } from "./public/announced.mjs"
  * @import * as Audience from "./public/audience.mjs"
- * @import { Draw, EntryState } from "./result/earlier.mjs"
+ * @import { Draw, EntryState, Origin } from "./result/earlier.mjs"
  */
 
 /**
@@ -65,6 +66,7 @@ import { ResultView, showRequests } from "./shown_draw.mjs";
  * The draw that the link in the address names.
  * @typedef {object} LinkedDraw
  * @property {string} seed
+ * @property {Origin} origin
  * @property {number} [toldCount] how many turns of its result the link says were told, until the result is shown
  * @property {ListIdentity} [list] what the list must be whose lines are not in the link, until another one is refused
  */
@@ -224,8 +226,7 @@ class DrawPage {
     if (!isLatest()) return;
     const linkedCount = this.#takeToldCount(values.seed, isFollowed);
     const toldCount = isTold ? 0 : linkedCount;
-    const linkedSeed = this.#linked?.seed;
-    const options = { note, toldCount, linkedSeed };
+    const options = { note, toldCount, origin: this.#findOrigin(values.seed) };
     const draw = createDraw(answer, values, links, options);
     keepDrawn(draw, isFollowed);
     await this.#view.present(draw, isTold);
@@ -244,6 +245,16 @@ class DrawPage {
     linked.list = undefined;
     fillValues({ seed: "" });
     throw new Wrong(difference, "lines");
+  }
+
+  /**
+   * Return where the code of a draw is from.
+   * @param {string} seed that the form has; "" if nobody typed one
+   * @returns {Origin}
+   */
+  #findOrigin(seed) {
+    if (seed === "") return "new";
+    return seed === this.#linked?.seed ? this.#linked.origin : "typed";
   }
 
   /**
@@ -275,8 +286,8 @@ class DrawPage {
    * Draw the same once more, with a new code; say so if the code of the draw came from a link, or was typed.
    * @param {Draw} draw
    */
-  #redraw({ mayRepeat }) {
-    const note = mayRepeat ? undefined : t("draw.newCode");
+  #redraw({ origin }) {
+    const note = origin === "new" ? undefined : t("draw.newCode");
     this.#press({ changes: { how: "plain" }, note });
   }
 
@@ -400,6 +411,7 @@ class DrawPage {
    * @param {string} fragment that has the link
    */
   #drawLinked(link, fragment) {
+    const origin = findOrigin(); // of the entry, before its link is hidden
     const { length, digest, toldCount } = link;
     const { seed = "", ...values } = link.values;
     const hasLines = KINDS[values.kind].hasList && !length;
@@ -408,7 +420,7 @@ class DrawPage {
       delete values.lines; // it stays as it was understood
     fillValues({ ...values, seed }, { isDrawn: true });
     const list = length ? { length, digest } : undefined;
-    this.#linked = { seed, toldCount, list };
+    this.#linked = { seed, origin, toldCount, list };
     if (list && !readValues().lines) {
       this.#askForList(list.length);
       return;

@@ -74,8 +74,8 @@ export function showRequests(requests) {
  * advises a draw in public if the plan can be drawn so. It is hidden for a result that nobody could choose in this way.
  * @param {Draw} draw
  */
-function showTrust({ plan, result, mayRepeat }) {
-  $("#trust").hidden = !mayRepeat || result.slips !== undefined;
+function showTrust({ plan, result, origin }) {
+  $("#trust").hidden = origin !== "new" || result.slips !== undefined;
   $("#trust span").textContent = plan.noPlan
     ? `${t("draw.trustNone")} ${plan.noPlan}`
     : t("draw.trust", { choice: t("draw.sealed") });

@@ -31,7 +31,7 @@ import { showResult } from "../../shared/drawn_result.mjs";
  * @property {PlanRequest[]} requests that a program would make
  * @property {number} [toldCount] how many of its turns are told; missing if all of it is shown
  * @property {() => SharedLink} shared a function that returns the link for others
- * @property {boolean} [mayRepeat] whether whoever drew could repeat it until the result suited
+ * @property {Origin} [origin] of its code; missing in public
  * @property {string | false} [code] a sentence on its seed, that is shown apart
  * @property {string} [link] of a draw that is not in public: the permalink
  * @property {string} [bare] the permalink without names
@@ -45,13 +45,19 @@ import { showResult } from "../../shared/drawn_result.mjs";
  */
 
 /**
+ * Where the code of a draw is from: it is new with the draw, somebody typed it, or somebody else's link has it.
+ * @typedef {"new" | "typed" | "linked"} Origin
+ */
+
+/**
  * A link to the result for others, and a sentence on what it has.
  * @typedef {{ link?: string, carries: string }} SharedLink
  */
 
 /**
- * The state of an entry of the browser's history: a draw by its number in a visit.
- * @typedef {{ visit: number, draw: number }} EntryState
+ * The state of an entry of the browser's history: a draw by its number in a visit, and where its code is from, which a
+ * reload does not change.
+ * @typedef {{ visit: number, draw: number, origin?: Origin }} EntryState
  */
 
 const LINKS = "links of draws";
@@ -74,6 +80,9 @@ const visit = {
  * @returns {EntryState | null}
  */
 const readState = () => history.state;
+
+/** Return where the code of the draw is from whose entry is open: a link that has no entry yet is somebody else's. */
+export const findOrigin = () => readState()?.origin ?? "linked";
 
 /**
  * Return the name of an entry of the history: its visit, and the number of its draw.
@@ -169,7 +178,7 @@ const createState = (number = NaN) => ({ visit: visit.start, draw: number });
  * @param {Draw} draw
  */
 function update(draw) {
-  const state = createState(draw.number);
+  const state = { ...createState(draw.number), origin: draw.origin };
   const link = nameLink(draw, draw.link);
   keepFragment(state, link && new URL(link).hash);
   history.replaceState(state, "", keepStage(nameAddress(draw)));
