@@ -140,6 +140,64 @@ def test_every_kind_is_drawn_and_drawn_again_from_its_link(
     draw_again_from_link(tab, drawn)
 
 
+CHANGED = {
+    "winners": "winners",
+    "groups": "groups",
+    "pairs": "lines",
+    "shuffle": "lines",
+    "seats": "lines",
+    "santa": "lines",
+    "numbers": "max",
+    "dice": "dice",
+    "coins": "coins",
+    "lottery": "tips",
+    "bingo": "tickets",
+}
+"""A field of each kind of draw that is changed after the draw."""
+
+
+@for_each(("kind", "name"), CHANGED.items())
+def test_a_result_is_outdated_once_its_form_changes_and_away_once_its_kind_does(
+    tab: Page, kind: str, name: str
+) -> None:
+    reopen(tab, "/draw")
+    choose(tab, "winners", NAMES[:6])
+    choose(tab, kind, **({"bingo": "75"} if kind == "bingo" else {}))
+    title = draw(tab)
+    outdated = tab.locator("#outdated")
+    field_of_form = tab.locator(f"#what [name={name}]")
+    value = field_of_form.input_value()
+    changed = "\n".join(NAMES[:4]) if name == "lines" else "3"
+
+    field_of_form.fill(changed)
+    expect(outdated).to_contain_text("This is the earlier draw")
+    field_of_form.fill(value)
+    expect(outdated).to_be_hidden()
+
+    result = tab.locator("#result")
+    earlier = tab.locator("#earlier summary")
+    choose(tab, "dice" if kind == "coins" else "coins")
+    expect(result).to_be_hidden()
+    expect(earlier).to_contain_text([title])
+    choose(tab, kind)
+    expect(result).to_contain_text(title)
+    expect(earlier).to_have_count(0)
+
+
+def test_a_result_that_is_told_in_part_is_outdated_as_any_other(tab: Page) -> None:
+    choose(tab, "winners", NAMES[:6], winners="2")
+    press(tab, "With suspense")
+    press(tab, "Show the first")
+    tab.keyboard.press("Escape")
+    wait_for_text(tab, "Go on")
+    fill_list(tab, NAMES[:5])
+    expect(tab.locator("#outdated")).to_be_visible()
+    choose(tab, "coins")
+    expect(tab.locator("#result")).to_be_hidden()
+    press_draw(tab)
+    expect_text(tab, "#result-title", "1 coin")
+
+
 def test_a_link_without_names_draws_from_the_list_that_is_pasted(tab: Page) -> None:
     choose(tab, "winners", TABLE, winners="3")
     draw(tab)

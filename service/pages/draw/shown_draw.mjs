@@ -36,14 +36,12 @@ const MAX_PRINTED = 600; // characters of a link with names
 const loadShow = () => import("./result/show.mjs");
 
 /**
- * Return whether a draw is of another kind, or was drawn from another list or with other options, than the form has
- * now.
+ * Return whether a draw was drawn from another list or with other options than the form of its kind has now.
  * @param {Draw} draw
  * @param {DrawValues} values of the form
  */
 function isOfOtherForm(draw, values) {
   const { kind } = values;
-  if (kind !== draw.values.kind) return true;
   const names = /** @type {(keyof DrawValues)[]} */ (namesOfKind());
   if (KINDS[kind].hasList) names.push("lines");
   return names.some((name) => values[name] !== draw.values[name]);
@@ -139,6 +137,8 @@ function bringResultIntoView() {
 export class ResultView {
   /** @type {Draw | undefined} */
   #shown; // all of its result; undefined while nothing, or only a part, is shown
+  /** @type {Draw | undefined} */
+  #begun; // only a part of its result
   #tools;
 
   /**
@@ -163,21 +163,40 @@ export class ResultView {
     return slips ? digest : "";
   }
 
-  /** Mark the result that is shown as that of an earlier draw if the form has changed since. */
+  /**
+   * Mark the result on the screen as that of an earlier draw if the list or the options of the form have changed since.
+   * That of another kind is put away with the earlier draws, until the form is of its kind again.
+   */
   markOutdated() {
     const values = readValues();
+    const draw = this.#shown ?? this.#begun;
+    const isOfOtherKind =
+      draw !== undefined && draw.values.kind !== values.kind;
     const isOutdated =
-      this.#shown !== undefined && isOfOtherForm(this.#shown, values);
+      draw !== undefined && !isOfOtherKind && isOfOtherForm(draw, values);
     $("#forget").hidden = !values.lines && !hasDrawn();
     $("#outdated").hidden = !isOutdated;
     $("#redraw").hidden =
       isOutdated || !this.#shown || !isRepeatable(this.#shown);
     $("#result").toggleAttribute("data-outdated", isOutdated);
+    this.#putAway(isOfOtherKind);
+  }
+
+  /**
+   * Hide the result and list its draw with the earlier ones, or show it again.
+   * @param {boolean} isAway
+   */
+  #putAway(isAway) {
+    const result = $("#result");
+    if (result.hidden === isAway) return;
+    result.hidden = isAway;
+    listEarlier(isAway ? undefined : this.#shown);
   }
 
   /** Clear what an earlier draw left, also for screen readers. */
   clear() {
     this.#shown = undefined;
+    this.#begun = undefined;
     $("#status").textContent = "";
     this.markOutdated();
     for (const part of PARTS_OF_DRAW) $(part).hidden = true;
@@ -246,6 +265,7 @@ export class ResultView {
    */
   #show(draw) {
     this.#shown = draw;
+    this.#begun = undefined;
     draw.isShown = true;
     if (draw.toldCount !== undefined) keepTold(draw, undefined);
     const { plan, title, facts, result, requests } = draw;
@@ -277,6 +297,7 @@ export class ResultView {
    * @param {number} toldCount how many of them are shown
    */
   #showTold(draw, toldResult, toldCount) {
+    this.#begun = draw;
     $("#result-title").textContent = draw.title;
     $("#facts").textContent = t("draw.show.left", {
       number: toldCount,
@@ -297,6 +318,7 @@ export class ResultView {
       renderTold(toldResult, toldCount),
       create("p.buttons", [goOn, showAll]),
     );
+    this.markOutdated();
     $("#result").focus();
   }
 
