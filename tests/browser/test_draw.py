@@ -748,6 +748,30 @@ def test_the_stage_has_what_is_fixed_and_what_is_awaited_in_sight(
     expect(tab.locator("#shown .lines")).to_be_in_viewport(ratio=1)
 
 
+def test_a_press_on_a_code_fills_the_screen_on_the_stage_too(tab: Page) -> None:
+    choose(tab, "winners", NAMES[:12], winners="3")
+    seal(tab)
+    press(tab.locator("#sealed"), "Large view")
+    wall = tab.get_by_role("dialog")
+    tab.locator("#sealed .code").click()
+    expect(wall.locator(".code")).to_be_in_viewport(ratio=1)
+    tab.keyboard.press("Escape")
+    expect(wall).to_have_count(0)
+
+    decide(tab, "let it snow")
+    code = tab.locator("#proof .code")
+    code.click()
+    large = wall.locator(".code")
+    assert box_of(large)["width"] > box_of(code)["width"]
+    large.click()
+    expect(wall).to_have_count(0)
+    press(tab, "Enlarge the code")
+    press(wall, "Close")
+    expect(wall).to_have_count(0)
+    assert list_staged(tab) == [True, False, False]
+    assert tab.evaluate("document.fullscreenElement !== null")
+
+
 def test_a_plan_for_the_wall_is_printed_without_a_look_under_more(tab: Page) -> None:
     printing = tab.locator("#tools").get_by_role("button", name="Print")
     choose(tab, "winners", NAMES)

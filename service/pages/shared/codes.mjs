@@ -10,6 +10,7 @@ import { groupDigits } from "./digests.mjs";
 import { create, createShape, openDialog } from "./elements.mjs";
 import { createShareButton } from "./share.mjs";
 import { ROOT } from "./service.mjs";
+import { fillScreen, leaveScreen } from "./stage.mjs";
 import { t } from "./texts.mjs";
 
 const MAX_SIZE = 57; // modules of a code that is read across a hall; a denser one is shown larger
@@ -99,29 +100,31 @@ export async function showCode({ title, link: whole, file, save }) {
 }
 
 /**
- * Fill the screen with the QR code of a link, until its reader closes it.
+ * Fill the screen with the QR code of a link, until its reader presses the code or Escape. The stage keeps the screen.
  * @param {{ title: Child, link: string, says: Child[], buttons?: Child[] }} code with what is said below it
  */
 export async function fillWithCode({ title, link, says, buttons = [] }) {
+  const close = () => dialog.close();
+  const code = createCode(link, t("result.code"));
   /** @type {HTMLDialogElement} */
   const dialog = create("dialog.wall", { "aria-labelledby": "wall-title" }, [
     create("h2", { id: "wall-title" }, title),
-    createCode(link, t("result.code")),
+    code,
     says,
     create(
       "p.buttons",
-      create(
-        "button.primary",
-        { onclick: () => dialog.close() },
-        t("draw.show.close"),
-      ),
+      create("button.primary", { onclick: close }, t("draw.show.close")),
       buttons,
     ),
   ]);
+  code.addEventListener("click", close);
   const closed = openDialog(dialog);
-  if (document.fullscreenEnabled)
-    document.documentElement.requestFullscreen().catch(() => undefined);
+  const closeWithScreen = () => {
+    if (!document.fullscreenElement) close(); // the browser took Escape
+  };
+  document.addEventListener("fullscreenchange", closeWithScreen);
+  fillScreen();
   await closed;
-  if (document.fullscreenElement)
-    document.exitFullscreen().catch(() => undefined);
+  document.removeEventListener("fullscreenchange", closeWithScreen);
+  leaveScreen();
 }

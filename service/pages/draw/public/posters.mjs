@@ -114,34 +114,29 @@ function writeAnnouncement({ plan, values, draw }, { due, number }, link) {
 const createPoster = ({ link, label, advice }, about, digests) =>
   create(
     "div.poster",
-    link &&
-      create(
-        "div.scan",
-        createCode(link, label),
-        create("p", advice),
-        createEnlarging(link, advice),
-      ),
+    link && create("div.scan", createScreenCode({ link, label, advice })),
     create("div.about", about),
     create("div", digests),
   );
 
 /**
- * Create the button that fills the screen with the code of a link.
- * @param {string} link
- * @param {string} advice
+ * Create the QR code of a link with advice below it. A press on the code, or on the button, fills the screen with it.
+ * @param {{ link: string, label: string, advice: string }} code
  */
-function createEnlarging(link, advice) {
+function createScreenCode({ link, label, advice }) {
   const enlarge = () =>
     fillWithCode({
       title: $("#result-title").textContent,
       link,
       says: [create("p", advice)],
     });
-  return create(
-    "button.minor.off-stage",
-    { onclick: enlarge },
-    t("draw.public.enlarge"),
-  );
+  const code = createCode(link, label);
+  code.addEventListener("click", enlarge);
+  return [
+    code,
+    create("p", advice),
+    create("button.minor", { onclick: enlarge }, t("draw.public.enlarge")),
+  ];
 }
 
 /**
