@@ -73,7 +73,11 @@ function renderParts(result) {
   const words = lines.flatMap((line) => line.split(" "));
   grid.style.setProperty("--word", String(findLongest(words)));
   grid.style.setProperty("--line", String(findLongest(lines)));
-  grid.style.setProperty("--usual", String(findUsual(lines)));
+  const usual = findUsual(lines);
+  grid.style.setProperty("--usual", String(usual));
+  const most = Math.max(...parts.map((part) => part.lines.length));
+  const inHall = fillHall(parts.length, { lines: most, letters: usual });
+  grid.style.setProperty("--hall-columns", String(inHall));
   if (room >= 0) return [grid];
   const allButton = create("button.all", t("draw.showAll", { count: total }));
   allButton.addEventListener("click", () =>
@@ -90,6 +94,31 @@ function renderParts(result) {
 function balanceColumns(count) {
   const rows = Math.ceil(Math.sqrt(count / 3)); // up to three stand in one
   return Math.ceil(count / rows);
+}
+
+const HALL = 2.3; // the width of a projector's screen, in its heights
+const LARGEST_LINE = 0.07; // height of the largest letters on the stage, in heights of the screen
+
+/**
+ * Return in how many columns parts have the largest letters on the wide screen of a hall: balanced, or more for parts
+ * that are high, such as 4 for 4 groups of 6.
+ * @param {number} count of the parts
+ * @param {{ lines: number, letters: number }} part the most lines of a part, and the letters of a usual line
+ */
+function fillHall(count, { lines, letters }) {
+  const height = 1.25 * lines + 2; // in heights of its letters, with its title and edges
+  const width = 0.55 * letters + 2;
+  /** @param {number} columns */
+  const measure = (columns) =>
+    Math.min(
+      HALL / (columns * width),
+      1 / (Math.ceil(count / columns) * height),
+    );
+  let best = balanceColumns(count);
+  if (measure(best) >= LARGEST_LINE) return best;
+  for (let columns = best + 1; columns <= count; columns += 1)
+    if (measure(columns) > measure(best)) best = columns;
+  return best;
 }
 
 /**
