@@ -170,7 +170,7 @@ def test_a_result_is_outdated_once_its_form_changes_and_away_once_its_kind_does(
     changed = "\n".join(NAMES[:4]) if name == "lines" else "3"
 
     field_of_form.fill(changed)
-    expect(outdated).to_contain_text("This is the earlier draw")
+    expect(outdated).to_contain_text("The list or the options have changed")
     field_of_form.fill(value)
     expect(outdated).to_be_hidden()
 
@@ -340,13 +340,13 @@ def test_tickets_count_and_the_requests_are_shown(tab: Page) -> None:
     draw(tab)
     assert sorted(lines_of(tab)) == ["Bob", "Cem"]
     requests = tab.locator("#request [data-language=curl] pre")
-    click_text(tab, "The requests, to copy")
+    click_text(tab, "For programs: the requests")
     assert '"weights": [0, 5, 2]' in requests.inner_text()
 
     seal(tab)
     decide(tab, WORDS)
     assert sorted(lines_of(tab)) == ["Bob", "Cem"]
-    click_text(tab, "The requests, to copy")
+    click_text(tab, "For programs: the requests")
     requests.nth(2).wait_for()
     addresses = [curl.split("'")[1] for curl in requests.all_inner_texts()]
     paths = [address.partition("/v1/")[2] for address in addresses]

@@ -170,7 +170,7 @@ def test_a_santa_is_drawn_again_from_its_link_with_and_without_names(tab: Page) 
     choose(tab, "santa", COUPLES)
     draw(tab)
     pairs = ask_all(tab)
-    click_text(tab, "More: this tells everything")
+    click_text(tab, "More (shows who gives to whom)")
     whole = copy_by(tab, "Copy the link", exact=True)
     bare = copy_by(tab, "Copy a link without names")
     reopen(tab, whole)
@@ -255,7 +255,7 @@ def test_each_link_that_was_sent_has_a_tick(tab: Page) -> None:
 def test_the_pairs_of_last_year_are_read_as_people_write_them_and_not_drawn_again(
     tab: Page, feast: dict[str, str]
 ) -> None:
-    click_text(tab, "More: this tells everything")
+    click_text(tab, "More (shows who gives to whom)")
     whole = copy_by(tab, "Copy the link", exact=True)
     last = tab.locator("#last")
     tab.locator("#last-year summary").click()
@@ -523,7 +523,7 @@ def test_groups_have_a_team_of_each_pot_and_none_twice_of_a_country(tab: Page) -
     assert notes == [f"Pot {club.pot}" for club in drawn]
     assert sorted(drawn) == sorted(CLUBS)
 
-    click_text(tab, "The requests, to copy")
+    click_text(tab, "For programs: the requests")
     request = tab.locator("#request [data-language=curl] pre").inner_text()
     assert "Club" not in request
     assert "ENG" not in request

@@ -1443,6 +1443,7 @@ interface Texts {
   "draw.listOfAll": never;
   "draw.forgetAsk": never;
   "draw.forgetNo": never;
+  "draw.yourList": never;
   "verify.title": never;
   "verify.summary": never;
   "verify.page.lead": never;

@@ -78,6 +78,7 @@ export const hasOthers = ({ table }) =>
  */
 function nameFields(kind) {
   if (kind === "santa") return "draw.listOfAll"; // each gives once: no number is asked for
+  if (kind === "pairs" || kind === "shuffle") return "draw.yourList";
   return KINDS[kind].hasList ? "draw.listAndNumber" : "draw.number";
 }
 
