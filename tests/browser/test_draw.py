@@ -162,7 +162,9 @@ def test_a_result_is_outdated_once_its_form_changes_and_away_once_its_kind_does(
 ) -> None:
     reopen(tab, "/draw")
     choose(tab, "winners", NAMES[:6])
-    choose(tab, kind, **({"bingo": "75"} if kind == "bingo" else {}))
+    choose(tab, kind)
+    if kind == "bingo":
+        choose(tab, kind, bingo="75")
     title = draw(tab)
     outdated = tab.locator("#outdated")
     field_of_form = tab.locator(f"#what [name={name}]")
