@@ -96,8 +96,8 @@ function balanceColumns(count) {
   return Math.ceil(count / rows);
 }
 
-const HALL = 2.3; // the width of a projector's screen, in its heights
-const LARGEST_LINE = 0.07; // height of the largest letters on the stage, in heights of the screen
+const HALL = 2.3; // the width of the room below the title on a projector, in its heights
+const LARGEST_LINE = 0.07; // height of the largest letters on the stage, in heights of that room
 
 /**
  * Return in how many columns parts have the largest letters on the wide screen of a hall: balanced, or more for parts
