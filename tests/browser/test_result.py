@@ -550,6 +550,25 @@ def test_a_link_that_was_cut_is_in_the_field_to_be_completed(tab: Page) -> None:
     )
 
 
+WRITTEN = "Here is our draw:\n<{link}>. See you!"
+"""A message with a link, as programs for mail write it."""
+
+
+def test_a_link_is_opened_between_the_words_of_a_message(tab: Page) -> None:
+    tab.goto("/result")
+    link = f"{tab.url}#{CUT_IN_ITS_SEED}c"
+    tab.locator("#pasted").fill(WRITTEN.format(link=link))
+    expect_sign(tab, "The result is right. The link gives exactly this result.")
+    assert tab.url == link
+
+
+def test_a_link_is_checked_between_the_words_of_a_message(tab: Page) -> None:
+    tab.goto("/verify")
+    link = tab.url.replace("verify", f"result#{CUT_IN_ITS_SEED}c")
+    says = "Reproduced: 2 dice The result is right. The link gives exactly this result."
+    assert check(tab, WRITTEN.format(link=link)).startswith(says)
+
+
 @for_each(("page", "part"), [("result", "#outcome"), ("verify", "#verdict")])
 def test_a_link_whose_list_was_changed_is_not_valid(
     tab: Page, page: str, part: str

@@ -73,6 +73,25 @@ def test_of_a_text_that_cannot_be_read_a_sentence_says_what_it_looks_like() -> N
     assert different(UNREADABLE, beginnings) == {}
 
 
+FOUND: dict[str, str | None] = read_table("pages/found_links.yaml")
+
+
+def test_a_link_is_found_between_words_but_not_in_a_file() -> None:
+    links = {
+        text.replace("{here}", HERE): link and link.replace("{here}", HERE)
+        for text, link in FOUND.items()
+    }
+    found = run_node("tests/pages/found_links.mjs", links)
+    assert different(links, found) == {}
+
+
+def test_a_saved_page_finds_first_the_link_that_carries_a_file() -> None:
+    carrying = f"{HERE}verify#answer=%7B%7D"
+    text = f"Deal {BRIDGE}, proof: {carrying}"
+    [found] = run_node("tests/pages/found_links.mjs", [text], "offline")
+    assert found == carrying
+
+
 def test_a_saved_page_follows_no_link_but_reads_what_a_link_carries() -> None:
     refusal = "This saved page makes no requests"
     followed = read_one(BRIDGE, "offline")

@@ -493,27 +493,66 @@ async function confirm(name, isRight) {
 async function openList(text) {
   const { opened } = state;
   if (!opened) return;
-  const { readLists } = await loadPart(import("../draw/list/cut.mjs"));
-  opened.items = undefined;
-  for (const lines of readLists(text))
-    opened.items ??= await matchList(opened.draw, lines);
+  opened.items = await findList(opened.draw, text);
   opened.listNote = opened.items ? undefined : t("result.listDiffers");
   await showOrRefuse(opened);
   findElement("#list-title")?.scrollIntoView({ block: "center" });
+}
+
+/**
+ * Return the list in a text that is the one of a draw; undefined if there is none.
+ * @param {OpenedDraw} draw
+ * @param {string} text
+ */
+async function findList(draw, text) {
+  const { readLists } = await loadPart(import("../draw/list/cut.mjs"));
+  for (const lines of readLists(text)) {
+    const items = await matchList(draw, lines);
+    if (items) return items;
+  }
+  return undefined;
 }
 
 /** @type {Actions} */
 const ACTIONS = { confirm, openList };
 
 /**
- * Show what the reader pasted, dropped or selected: a link, a file, or the list of the draw that is shown.
+ * Show what the reader pasted, dropped or selected: a link, alone or between words, a file, or the list of the draw that
+ * is shown.
  * @param {string} text
  */
-function openText(text) {
-  const [, fragment, packed] =
-    /^\S*?(#(?:packed=(\S*)|\S+))$/.exec(text.trim()) ?? [];
+async function openText(text) {
+  state.latest += 1;
+  const mine = state.latest;
+  try {
+    const link = await findLink(text);
+    if (mine === state.latest) openGiven(text, link);
+  } catch (error) {
+    if (mine === state.latest) await showError(error);
+  }
+}
+
+/**
+ * Return the link that is read in a text; undefined if it has none, or is the list of the draw that is shown.
+ * @param {string} text
+ */
+async function findLink(text) {
+  const links = await loadPart(import("../verdicts/input/found_links.mjs"));
+  const link = links.findLink(text, ROOT);
+  if (link === undefined || link === text.trim()) return link;
+  const items = state.opened && (await findList(state.opened.draw, text));
+  return items ? undefined : link;
+}
+
+/**
+ * Show what a text has: its link if there is one.
+ * @param {string} text
+ * @param {string} [link]
+ */
+function openGiven(text, link = text.trim()) {
+  const [, fragment, packed] = /^\S*?(#(?:packed=(\S*)|\S+))$/.exec(link) ?? [];
   const isKept = fragment !== undefined || text.length <= MAX_GIVEN;
-  state.given = isKept ? text.trim() : "";
+  state.given = isKept ? link : "";
   if (packed) return openDraw(() => unpackLink(packed), fragment);
   if (fragment && fragment === readFragment()) return followLink();
   if (fragment) return void (location.hash = fragment);

@@ -252,9 +252,10 @@ class Desk {
    */
   async checkForm(isLatest) {
     const content = readForm();
-    const text = await unpackLink(content.text);
-    const bet = await this.findBet(text);
-    if (bet) return { view: await this.viewFoundBet(bet, text) };
+    const bet = await this.findBet(content.text);
+    if (bet) return { view: await this.viewFoundBet(bet, content.text) };
+    const given = await this.findGiven(content.text);
+    const text = await unpackLink(given);
     const announced = readAnnouncement(text);
     if (announced)
       return { view: await viewAnnouncement(announced, content.items) };
@@ -264,7 +265,7 @@ class Desk {
     const input = await this.resolve(text);
     if (input.drawn !== undefined)
       return viewDraw && this.checkDraw(viewDraw, input, content.items);
-    if (text !== content.text) input.isLink = true;
+    if (text !== given) input.isLink = true;
     if (!isLatest()) return undefined;
     const isOfLaterVersion = findLater(input.file);
     if (isOfLaterVersion) throw new Unreadable(t("verify.unknownForm"));
@@ -283,6 +284,17 @@ class Desk {
     const bet = readBet(text, Object.keys(schemes ?? {}));
     if (!bet || schemes === undefined) return bet;
     return Object.hasOwn(schemes, bet.scheme) ? bet : undefined;
+  }
+
+  /**
+   * Return the link of this service that a text has between its words; the text itself if it has none.
+   * @param {string} text
+   */
+  async findGiven(text) {
+    const { findLink } = await loadPart(
+      import("../verdicts/input/found_links.mjs"),
+    );
+    return findLink(text, this.services.fetchRequested && ROOT) ?? text;
   }
 
   /**

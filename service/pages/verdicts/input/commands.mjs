@@ -42,6 +42,12 @@ const COMMAND = /^(?:[$#>%]\s+)?(curl\b[\s\S]*)$/;
 const FURTHER_COMMAND = /^\s*(?:[$#>%]\s+)?curl\b/m;
 
 /**
+ * Return whether a text begins with a curl command.
+ * @param {string} text
+ */
+export const isCommand = (text) => COMMAND.test(text);
+
+/**
  * Parse a curl command as `parseInput` does; return undefined for another text. A response below the command is parsed
  * instead.
  * @param {string} text

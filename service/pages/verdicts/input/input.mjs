@@ -68,6 +68,17 @@ const NOTES = ["commitment", "client_seed", "digest", "own_text"];
 const isReceipt = (value) => isObject(value) && value.receipt === "sealed1";
 
 /**
+ * Return a text without the mark of its bytes' order, the spaces around it, and the fence of a block of code.
+ * @param {string} text
+ */
+export const toPlain = (text) =>
+  text
+    .replace(/^\uFEFF/, "")
+    .trim()
+    .replace(/^```\w*\n([\s\S]*?)\n?```$/, "$1")
+    .trim();
+
+/**
  * Return the `file` to check in a text, the player's `notes` in it, and `isOne` if all is one object, as an organiser
  * hands it out, with `drawnAt`, the time of the draw, if a page wrote it; or a `request` {path, body} with the file as
  * its response. `root`: the URL of the service, undefined for a page without a service. `parameters`: the type of each
@@ -77,11 +88,7 @@ const isReceipt = (value) => isObject(value) && value.receipt === "sealed1";
  * @returns {Input}
  */
 export function parseInput(text, { root, parameters = {} }) {
-  const plain = text
-    .replace(/^\uFEFF/, "")
-    .trim()
-    .replace(/^```\w*\n([\s\S]*?)\n?```$/, "$1")
-    .trim();
+  const plain = toPlain(text);
   /** @param {string} part */
   const parse = (part) => parseInput(part, { root, parameters });
   return (
@@ -434,13 +441,28 @@ const BOARDS = {
 };
 
 /**
+ * Return the format of a file of bridge boards; undefined for any other text.
+ * @param {string} text
+ */
+const findFormat = (text) =>
+  /^[{[]\s*["{]/.test(text)
+    ? undefined
+    : Object.keys(BOARDS).find((name) => BOARDS[name].test(text));
+
+/**
+ * Return whether a text is a file of bridge boards.
+ * @param {string} text
+ */
+export const isOfBoards = (text) => findFormat(text) !== undefined;
+
+/**
  * Read a file of bridge boards, PBN or LIN, which can be checked if the service wrote it with its seed.
  * @param {string} text
  * @returns {FileInput | undefined}
  */
 function parseBoards(text) {
-  const format = Object.keys(BOARDS).find((name) => BOARDS[name].test(text));
-  if (format === undefined || /^[{[]\s*["{]/.test(text)) return undefined;
+  const format = findFormat(text);
+  if (format === undefined) return undefined;
   if (ORIGIN.test(text)) return { file: { file: text }, notes: {} };
   throw new Unreadable(t("verify.unreadable.boards", { format }));
 }

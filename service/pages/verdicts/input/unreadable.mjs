@@ -37,6 +37,15 @@ const isTable = (text) => {
 };
 
 /**
+ * Return whether a text begins as a program does, or as a command other than curl.
+ * @param {string} text
+ */
+export const isProgram = (text) =>
+  /^(?:import |from \w+ import|const |await |fetch\(|#!|node |wget |http )/.test(
+    text,
+  );
+
+/**
  * Return whether brackets or quotation marks of a text of JSON are open at its end.
  * @param {string} text
  */
@@ -70,8 +79,7 @@ const KINDS = {
   signature: /^"?eyJ[\w-]+\.[\w-]*\.[\w-]+"?$/,
   encrypted: /^"?eyJ[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+"?$/,
   cards: /^(?:(?:10|[2-9TJQKA])[SHDC♠♥♦♣][\s,]*)+$/iu,
-  program:
-    /^(?:import |from \w+ import|const |await |fetch\(|#!|node |wget |http )/,
+  program: isProgram,
   shortened: (text) => /^[{[]/.test(text) && /…|\.\.\./.test(text),
   python: /^[{[]\s*(?:\{\s*)?'/,
   quotes: (text) => /^[{[]/.test(text) && /[“”„]/.test(text),
