@@ -233,6 +233,22 @@ def test_the_example_is_real_until_a_card_is_changed(tab: Page) -> None:
     wait_for(tab, "valid")
 
 
+CELLS_TOO_NARROW = """(cards) => cards
+  .filter((card) => [...card.children].some((part) => part.offsetWidth > card.clientWidth))
+  .map((card) => card.innerText)"""
+
+
+@for_each("language", ["en", "de", "fr", "es"])
+def test_no_caption_makes_a_card_wider_than_its_cell(tab: Page, language: str) -> None:
+    tab.set_viewport_size({"width": 320, "height": 640})
+    tab.goto(f"/verify?lang={language}")
+    tab.locator("#example").click()
+    wait_for(tab, "valid")
+    cards = tab.locator("#cards .card")
+    assert cards.count() == 12
+    assert cards.evaluate_all(CELLS_TOO_NARROW) == []
+
+
 def test_what_cannot_be_checked_leads_to_the_field(tab: Page) -> None:
     tab.set_viewport_size({"width": 390, "height": 844})
     tab.goto("/verify")
