@@ -1886,6 +1886,7 @@ interface Texts {
   "verify.unreadable.variable": never;
   "verify.unreadable.noAddress": never;
   "verify.unreadable.any": never;
+  "verify.unreadable.names": never;
   "verify.bets.stake.word": never;
   "verify.bets.stake.intro": never;
   "verify.bets.stake.unlike": never;

@@ -45,6 +45,19 @@ export const isProgram = (text) =>
     text,
   );
 
+/** A name or numbers of at most five words, perhaps behind its place and a tab, as the page Draw saves a result. */
+const NAME =
+  /^(?:[^\t,;]*\d\t)?[\p{L}\p{N}][^\s,;:!?<>{}[\]"/]*(?: [^\s,;:!?<>{}[\]"/]+){0,4}$/u;
+
+/**
+ * Return whether each line of a text is a name, or numbers, and there are several.
+ * @param {string} text
+ */
+const areNames = (text) => {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
+  return lines.length > 1 && lines.every((line) => NAME.test(line.trim()));
+};
+
 /**
  * Return whether brackets or quotation marks of a text of JSON are open at its end.
  * @param {string} text
@@ -85,6 +98,7 @@ const KINDS = {
   quotes: (text) => /^[{[]/.test(text) && /[“”„]/.test(text),
   cut: (text) => /^[{[]/.test(text) && isCutOff(text),
   mistake: /^[{["]/,
+  names: areNames,
   table: isTable,
 };
 
