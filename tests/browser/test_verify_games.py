@@ -243,6 +243,17 @@ def test_every_number_of_a_sealed_draw_is_shown_and_a_changed_one_is_named(
     assert texts_of(tab, "#cards .wrong") == [f"4. {seen} differs"]
 
 
+def test_what_a_label_says_is_in_the_language_of_the_page(tab: Page, base: str) -> None:
+    names = [f"Name {number}" for number in range(1, 8)]
+    label = "Tombola: 3 winners from 7 names. Decided by: words of the audience"
+    drawn = seal_list(base, names, 3, label=label)
+    tab.goto("/verify?lang=de")
+    tab.locator("#subject").fill(json.dumps(drawn.to_file(original_items=names)))
+    tab.locator("#verify").click()
+    said = tab.locator("#cards strong").first
+    expect(said).to_have_text("Tombola: 3 Gewinner (7 Namen)")
+
+
 def test_a_sealed_order_without_a_label_is_checked(tab: Page, base: str) -> None:
     order = play(base, 6, max=6, reshuffle="never")
     assert check(tab, order.to_file()).startswith(f"{RIGHT}.")

@@ -81,6 +81,7 @@ import { collectSteps, verify } from "../verdicts/view/verdict.mjs";
  * @import { Receipt } from "../shared/shoes.mjs"
  * @import { DrawOptions, DrawSource, ViewedDraw } from "./draws/draw_view.mjs"
  * @import { ShownResult } from "../verdicts/view/results.mjs"
+ * @import { Translate } from "./draws/sealed_draw_view.mjs"
  * @import { DealQuery, ParameterTypes } from "../verdicts/input/urls.mjs"
  */
 
@@ -95,6 +96,7 @@ import { collectSteps, verify } from "../verdicts/view/verdict.mjs";
  *   another provider's result
  * @property {typeof import("./bets/view.mjs").viewBet} [viewBet] views such a result
  * @property {ViewDraw} [viewDraw] views a draw with a plan or from a link, as the page of its result judges it
+ * @property {() => Promise<Translate>} [loadTranslator] a function that loads what translates the words of a label
  * @property {ParameterTypes} [parameters] the type of each parameter of a request
  * @property {{ [scheme: string]: SchemeFields }} [schemes] the fields of each scheme of another provider
  */
@@ -374,16 +376,17 @@ class Desk {
    * @returns {Promise<Outcome>}
    */
   async verifyFile(file, linked, keys, drawnAt) {
-    const { fetchKeys, fetchRequested } = this.services;
+    const { fetchKeys, fetchRequested, loadTranslator } = this.services;
     const { confirmed } = this.state;
     const lookup = this.createLookup(file);
     await loadPart(loadTexts()); // which names of games are in
+    const translate = await loadTranslator?.();
     const { view, difference } = await verify(file, {
       keys,
       fetchKeys,
       linked,
       lookup,
-      nameDrawn,
+      nameDrawn: (drawn) => nameDrawn(drawn, translate),
       confirmed,
       drawnAt,
       ask: (questions) =>
@@ -401,7 +404,7 @@ class Desk {
           fetchRequested && hasResult(file) && (await createResultLink(file)),
         ),
       );
-    const parts = difference ? cards : describeDrawn(file, cards);
+    const parts = difference ? cards : describeDrawn(file, cards, translate);
     const areCards = getPacks(file) !== undefined;
     return { view, file, steps, result: { parts, areCards } };
   }

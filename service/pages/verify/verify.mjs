@@ -32,6 +32,13 @@ async function viewDraw(source, options) {
   return draws.viewDraw(source, options);
 }
 
+/** Return the function that translates the words of labels, after the texts that it reads. */
+async function loadTranslator() {
+  await loadPart(loadTexts());
+  const { translateWords } = await loadPart(import("../result/titles.mjs"));
+  return translateWords;
+}
+
 /** @type {typeof import("./bets/view.mjs").viewBet} */
 async function viewBet(bet, options) {
   const view = await loadPart(import("./bets/view.mjs"));
@@ -52,6 +59,7 @@ function start() {
     fetchVerdict,
     viewBet,
     viewDraw,
+    loadTranslator,
     parameters,
     schemes,
   });

@@ -38,6 +38,14 @@ import {
  */
 
 /**
+ * A function that returns the English words of a label on what is drawn in the language of the page.
+ * @typedef {(words: string) => string} Translate
+ */
+
+/** @type {Translate} */
+const keepWords = (words) => words; // a saved page has no texts for them
+
+/**
  * The response that opened a sealed draw.
  * @typedef {{ commitment: string, terms: IntegerTerms }} Announcement
  */
@@ -193,15 +201,30 @@ const describeList = (count, digest) =>
  * Return the occasion of a sealed draw, or what was drawn, as its label says; of cards the game, or their label; of a
  * response what was asked for. Undefined for a file that says neither.
  * @param {Subject} file
+ * @param {Translate} [translate]
  */
-export async function nameDrawn(file) {
+export async function nameDrawn(file, translate = keepWords) {
   const terms = getReceipt(file)?.terms;
   if (!terms) return nameResponse(file);
   const { label, game } = terms;
   if (!areOfIntegers(terms)) return game ? nameGame(game) : label;
   if (!label) return undefined;
   const { occasion, what } = parseLabel(label);
-  return occasion ?? what;
+  return occasion ?? translate(what ?? label);
+}
+
+/**
+ * Return what the label of a draw says, without who decides it, which the page says in other words.
+ * @param {string} label such as "Spring raffle: 3 winners from 40 names. Decided by: words of the audience"
+ * @param {Translate} translate
+ * @returns {string} here "Spring raffle: 3 winners from 40 names", if the page is in English
+ */
+function describeLabel(label, translate) {
+  const { occasion, what } = parseLabel(label);
+  if (what === undefined) return occasion ?? label;
+  const words = translate(what);
+  if (occasion === undefined) return words;
+  return t("shared.pair", { name: occasion, value: words });
 }
 
 /**
@@ -237,9 +260,10 @@ async function nameGame(game) {
  * other file return these as they are.
  * @param {Subject} file
  * @param {HTMLElement[]} numbers as the page shows those of any file
+ * @param {Translate} [translate]
  * @returns {HTMLElement[]}
  */
-export function describeDrawn(file, numbers) {
+export function describeDrawn(file, numbers, translate = keepWords) {
   const receipt = getReceipt(file);
   const terms = receipt?.terms;
   if (!receipt || !areOfIntegers(terms)) return numbers;
@@ -254,7 +278,13 @@ export function describeDrawn(file, numbers) {
     t("verify.draws.someShown", { total: drawn.total, shown: items.length });
   return [
     terms.label !== undefined &&
-      create("p", create("strong", escapeInvisible(terms.label))),
+      create(
+        "p",
+        create(
+          "strong",
+          escapeInvisible(describeLabel(terms.label, translate)),
+        ),
+      ),
     ...(parts ? renderParts(parts, isOfList) : numbers),
     describeBeacon(terms),
     missing && create("p", create("strong", missing)),
