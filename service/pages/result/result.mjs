@@ -517,8 +517,8 @@ async function findList(draw, text) {
 const ACTIONS = { confirm, openList };
 
 /**
- * Show what the reader pasted, dropped or selected: a link, alone or between words, a file, or the list of the draw that
- * is shown.
+ * Show what the reader pasted, dropped or selected: a link, alone or between words, a file, or the list of the draw
+ * that is shown.
  * @param {string} text
  */
 async function openText(text) {

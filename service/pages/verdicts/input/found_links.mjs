@@ -7,8 +7,8 @@ import { isProgram } from "./unreadable.mjs";
 import { toPath } from "./urls.mjs";
 
 /**
- * An address with its scheme, or with a host that has a dot or a port, up to a space, a quotation mark, an angle bracket,
- * or the "](" of Markdown.
+ * An address with its scheme, or with a host that has a dot or a port, up to a space, a quotation mark, an angle
+ * bracket, or the "](" of Markdown.
  */
 const ADDRESS =
   /(?:(?:https?|file):\/\/|[\w-]+(?:(?:\.[\w-]+)+(?::\d+)?|:\d+)\/)(?:(?!\]\()[^\s<>"])+/gi;
