@@ -1300,7 +1300,6 @@ interface Texts {
   "draw.public.left": "time";
   "draw.public.isDue": never;
   "draw.public.asks": never;
-  "draw.public.asksAgain": never;
   "draw.public.relays": "hosts";
   "draw.public.noNetwork": never;
   "draw.public.ofRound": "number";
@@ -1310,6 +1309,7 @@ interface Texts {
   "draw.public.others": never;
   "draw.public.decidedBy": "words";
   "draw.public.enlarge": never;
+  "draw.public.notFetched": never;
   "draw.outdated": never;
   "draw.trust": "choice";
   "draw.apartHint": never;

@@ -69,6 +69,8 @@ function formatLeft(time) {
  * @property {number} ahead milliseconds by which the clock of the service is before the one of this computer
  * @property {HTMLElement} box
  * @property {HTMLElement} count what it says of the time that is left
+ * @property {HTMLElement[]} expected sentences on what is to come, which end when the round is out
+ * @property {HTMLDetailsElement} pasting the field for a round that is pasted
  * @property {(round: FetchedRound) => Promise<void>} take a function that draws with the round
  * @property {(error: unknown) => void} fail a function that shows an error
  */
@@ -81,24 +83,29 @@ function formatLeft(time) {
  */
 export function createRoundBox(announced, round, decisions) {
   const count = create("p.count", { role: "timer" }, " ");
+  const expected = createExpected(round);
+  const [due, ...hints] = expected;
   const problem = createProblem();
   const suspenseBox = isTellable()
     ? create("input", { type: "checkbox", name: "told" })
     : undefined;
   const input = createRoundInput();
+  const pasting = createPasting(round, input);
   const isTold = () => suspenseBox?.checked === true;
   const take = createTake(announced, decisions, isTold);
   const attributes = { novalidate: true, "aria-label": t("draw.decides") };
   const suspenseLabel = create("span", t("draw.public.drawTold"));
   const box = create("form.deciding", attributes, [
-    ...createCountdown(round, count),
+    due,
+    count,
+    ...hints,
     suspenseBox && create("label.check", suspenseBox, suspenseLabel),
     create(
       "p.hint.off-stage",
       t("draw.public.stays", { choice: t("draw.openFile") }),
     ),
     problem,
-    createPasting(round, input),
+    pasting,
     createWaitingButtons(announced, decisions),
   ]);
   listenToSubmit(box, async () => {
@@ -112,7 +119,8 @@ export function createRoundBox(announced, round, decisions) {
   const { ahead = 0 } = announced;
   /** @param {unknown} error */
   const fail = (error) => showWrong(problem, error);
-  queueMicrotask(() => waitForRound({ round, ahead, box, count, take, fail }));
+  const parts = { box, count, expected, pasting };
+  queueMicrotask(() => waitForRound({ round, ahead, ...parts, take, fail }));
   return box;
 }
 
@@ -141,18 +149,15 @@ const createProblem = () =>
   create("p.problem", { role: "alert", hidden: true });
 
 /**
- * Create the sentences on a round that is awaited, and on who is asked for it.
+ * Create the sentences on a round that is awaited: when it comes, and who is asked for it.
  * @param {Round} round
- * @param {HTMLElement} count what says how much time is left
  */
-const createCountdown = ({ due, number }, count) => [
-  create(
-    "p",
-    t("draw.public.comes", { time: formatWhen(due), number: String(number) }),
-  ),
-  count,
-  listRelays().length > 0 && create("p.hint.off-stage", describeRelays()),
-];
+function createExpected({ due, number }) {
+  const values = { time: formatWhen(due), number: String(number) };
+  const comes = create("p", t("draw.public.comes", values));
+  const relays = describeRelays();
+  return relays ? [comes, create("p.hint.off-stage", relays)] : [comes];
+}
 
 /**
  * Return a function that draws with a round, the first that it is called with while it draws.
@@ -237,26 +242,38 @@ async function waitForRound(waiting) {
   const { round, box, count, take, fail } = waiting;
   await countDown(waiting);
   if (listRelays().length === 0) {
-    count.textContent = t("draw.public.isDue");
+    showOut(waiting, t("draw.public.isDue"));
     return;
   }
+  count.textContent = t("draw.public.asks");
   let pause = PAUSE;
   while (box.isConnected) {
-    count.textContent = t("draw.public.asks");
     try {
       const fetched = await fetchRound(round.number);
       if (fetched) return await take(fetched);
-      count.textContent = t("draw.public.asksAgain");
+      showOut(waiting, t("draw.public.notFetched"));
     } catch (error) {
       fail(error);
       if (!(error instanceof Problem && PASSING.includes(error.status))) {
-        count.textContent = t("draw.public.isDue");
+        showOut(waiting, t("draw.public.isDue"));
         return;
       }
     }
     await sleep(pause);
     pause = Math.min(2 * pause, MAX_PAUSE);
   }
+}
+
+/**
+ * Say that the number is out, in place of what is to come, and open the field to paste it, which may be closed again.
+ * @param {Waiting} waiting
+ * @param {string} sentence
+ */
+function showOut({ count, expected, pasting }, sentence) {
+  count.textContent = sentence;
+  if (!expected[0].isConnected) return; // it is said already
+  for (const paragraph of expected) paragraph.remove();
+  pasting.open = true;
 }
 
 /**
