@@ -1,10 +1,11 @@
-/** A number, or a box, beside each name of a list: "4 Clone", "4x Clone", "70% common", "Ann (3)", "[x] Ann". */
+/** A number, or a box, beside each name of a list: "4 Clone", "4x Clone", "70% common", "Ann (3)", "Ann 1-50", "[x] Ann". */
 // @ts-check
+import { countSpan } from "./tickets.mjs";
 import { TICKET, TICKETS } from "./words.mjs";
 
 /**
  * A way in which a name may be marked, and what such marks may mean.
- * @typedef {"box" | "times" | "percent" | "before" | "behind"} Way
+ * @typedef {"box" | "times" | "percent" | "before" | "behind" | "span"} Way
  * @typedef {"ticked" | "unticked" | "all" | "part" | "tickets" | "copies" | "strip"} MarkReading
  */
 
@@ -13,7 +14,7 @@ import { TICKET, TICKETS } from "./words.mjs";
  * @typedef {object} Mark
  * @property {string} name
  * @property {boolean} [isTicked]
- * @property {string} [count] a number as it is written: "3" or "0,5"
+ * @property {string} [count] a number as it is written: "3" or "0,5"; of a span such as "1-50" how many are in it
  * @property {boolean} [isPercent]
  */
 
@@ -55,6 +56,7 @@ const PATTERNS = {
     `^(?<name>.*?\\p{L}.*?)\\s*(?:${MARKS_BEHIND.join("|")})$`,
     "iu",
   ),
+  span: /^(?<name>.*?\p{L}.*?):?\s+(?<mark>\d{1,9}(?:[-–—]\d{1,9})?)$/u,
 };
 
 const WAYS = /** @type {Way[]} */ (Object.keys(PATTERNS));
@@ -72,18 +74,38 @@ export function readMark(text, way) {
     PATTERNS[way].exec(text)?.groups ?? {};
   if (name === undefined) return undefined;
   if (way === "box") return { name, isTicked: TICKED.test(mark ?? sign) };
+  if (way === "span") return readSpan(name, mark);
   return { name, count: mark ?? square ?? dash, isPercent: way === "percent" };
 }
 
 /**
- * Return the way in which most names of a list are marked; undefined if they are not.
+ * Return a name with how many tickets its span is; undefined for one that ends before it begins, such as "50-1".
+ * @param {string} name
+ * @param {string} span "1-50", or a single number
+ * @returns {Mark | undefined}
+ */
+function readSpan(name, span) {
+  const count = countSpan(span);
+  return count === undefined ? undefined : { name, count: String(count) };
+}
+
+/**
+ * Return whether a name ends in a span of several tickets: "Ann 1-50", and not "Ann 50".
+ * @param {string} name
+ */
+const endsInSpan = (name) => Number(readMark(name, "span")?.count ?? 0) > 1;
+
+/**
+ * Return the way in which most names of a list are marked; undefined if they are not. Numbers behind names are spans
+ * only where one is.
  * @param {string[]} names
  */
 export function findWay(names) {
   /** @param {Way} way */
   const isWayOfMost = (way) => {
     const marked = names.filter((name) => readMark(name, way)).length;
-    return marked > 1 && marked * 3 >= names.length * 2;
+    const isMeant = way !== "span" || names.some(endsInSpan);
+    return isMeant && marked > 1 && marked * 3 >= names.length * 2;
   };
   return WAYS.find(isWayOfMost);
 }
@@ -112,6 +134,7 @@ const READINGS = {
   percent: ["tickets", "strip", "part"],
   before: ["tickets", "copies", "strip", "part"],
   behind: ["tickets", "copies", "part", "strip"],
+  span: ["tickets", "part", "strip"],
 };
 
 /**

@@ -296,6 +296,12 @@ function askTickets({ kind, weighted }, table) {
 }
 
 /**
+ * What the numbers of marks say, by their ways; those of other ways are counts.
+ * @type {{ [way in Way]?: "percent" | "spans" }}
+ */
+const MEANINGS = { percent: "percent", span: "spans" };
+
+/**
  * Return the label of a reading of marks: "Only the ticked: 3 names".
  * @param {MarkReading} reading
  * @param {Way} way
@@ -311,10 +317,9 @@ function labelMarks(reading, way, marks) {
     case "part":
       return t("draw.read.noTickets");
     case "tickets":
-      return t(
-        `draw.read.readings.${way === "percent" ? "percent" : "counts"}`,
-        { tickets: t("draw.tickets", { count: Math.round(total) }) },
-      );
+      return t(`draw.read.readings.${MEANINGS[way] ?? "counts"}`, {
+        tickets: t("draw.tickets", { count: Math.round(total) }),
+      });
     case "strip": {
       const marked = marks.find((mark) => mark !== undefined);
       return t("draw.read.readings.strip", {

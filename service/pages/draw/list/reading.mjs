@@ -399,7 +399,7 @@ function guessReading(way, marks, kind) {
   if (way === "before" && arePlaces(marks.filter((mark) => mark !== undefined)))
     return "strip";
   if (kind === "winners") return undefined;
-  if (way === "behind") return "part";
+  if (way === "behind" || way === "span") return "part";
   return way === "percent" ? "strip" : undefined;
 }
 
