@@ -625,6 +625,65 @@ def test_all_that_was_drawn_is_read_in_the_large_view(
     assert tab.evaluate(script("unread_names"), "#shown .lines bdi") == []
 
 
+def list_broken(tab: Page, selector: str) -> list[str]:
+    """Return the texts of the elements that go on in a second row."""
+    broken = (
+        "(elements) => elements.filter((element) => element.offsetHeight >"
+        " 1.5 * parseFloat(getComputedStyle(element).lineHeight))"
+        ".map((element) => element.textContent)"
+    )
+    texts: list[str] = tab.locator(selector).evaluate_all(broken)
+    return texts
+
+
+@for_each(("width", "height"), [(1024, 768), (1366, 768), (1920, 1080)])
+@for_each("count", [6, 12])
+def test_no_long_name_breaks_that_has_room_in_a_row_of_the_large_view(
+    tab: Page, count: int, width: int, height: int
+) -> None:
+    set_width(tab, width, height)
+    lines = [f"{name} von Hohenstein-Wittgenstein" for name in NAMES[:20]]
+    open_staged(tab, f"winners?winners={count}", lines)
+    names = "#shown .lines bdi"
+    assert list_broken(tab, names) == []
+    assert tab.evaluate(script("unread_names"), names) == []
+
+
+def test_a_seat_in_the_large_view_is_its_number_beside_a_whole_name(tab: Page) -> None:
+    set_width(tab, 1366, 768)
+    open_staged(tab, "seats?seats=8", NAMES[:40])
+    seat = tab.locator("#shown .lines li").first
+    before = "(li) => getComputedStyle(li, '::before').content"
+    assert seat.evaluate(before) == 'counter(line) "."'
+    assert list_broken(tab, "#shown .lines bdi") == []
+
+
+@for_each("coins", ["1", "5", "30"])
+def test_the_words_of_coins_are_no_smaller_than_the_page_in_the_large_view(
+    tab: Page, coins: str
+) -> None:
+    set_width(tab, 390, 844)
+    reopen(tab, "/draw")
+    choose(tab, "coins", coins=coins)
+    draw(tab)
+    press(tab, "Large view")
+    tab.evaluate(script("paint_frames"), 2)
+    size_of = "(li) => parseFloat(getComputedStyle(li).fontSize) * li.currentCSSZoom"
+    size = tab.locator("#shown .coins li").first.evaluate(size_of)
+    assert round(size, 1) >= 16
+
+
+def test_the_label_of_a_dropped_die_is_whole_in_the_large_view(tab: Page) -> None:
+    set_width(tab, 1366, 768)
+    tab.goto("/draw?kind=dice")
+    tab.get_by_label("Notation").fill("4d6kh3")
+    draw(tab)
+    press(tab, "Large view")
+    tab.evaluate(script("paint_frames"), 2)
+    expect_text(tab, "#shown .die small", "dropped")
+    assert list_broken(tab, "#shown .die small") == []
+
+
 def measure_letters(tab: Page) -> float:
     """Return the size of the letters of the first line of a result, in pixels."""
     size_of = "(li) => parseFloat(getComputedStyle(li).fontSize) * li.currentCSSZoom"

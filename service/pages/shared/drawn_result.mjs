@@ -76,6 +76,7 @@ function renderParts(result) {
   const usual = findUsual(lines);
   grid.style.setProperty("--usual", String(usual));
   const most = Math.max(...parts.map((part) => part.lines.length));
+  grid.style.setProperty("--most", String(most));
   const inHall = fillHall(parts.length, { lines: most, letters: usual });
   grid.style.setProperty("--hall-columns", String(inHall));
   if (room >= 0) return [grid];
