@@ -123,6 +123,20 @@ def test_a_list_on_one_line_is_asked_before_it_is_drawn(
     expect_names(tab, names)
 
 
+def test_a_range_that_is_the_whole_list_is_asked_before_it_is_drawn(tab: Page) -> None:
+    reopen(tab, "/draw")
+    choose(tab, "winners", ["7–9"])
+    press_draw(tab)
+    question = "Is “7–9” each number from the first to the last?"
+    expect_words(tab, "#read .question", question)
+    press(tab, "Yes, each of them is drawn")
+    expect_names(tab, ["7", "8", "9"])
+    fill_list(tab, ["1-50"])
+    press(tab, "No, one entry: 1 name")
+    draw(tab)
+    expect_lines(tab, ["1-50"])
+
+
 def test_a_name_with_a_comma_is_drawn_alone_once_somebody_says_so(tab: Page) -> None:
     choose(tab, "winners", ["Müller, Anna"])
     press(tab, "One person")

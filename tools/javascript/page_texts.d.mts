@@ -1437,6 +1437,7 @@ interface Texts {
   "draw.read.readSheet": "name";
   "draw.read.readToo": never;
   "draw.spreadHint": never;
+  "draw.read.isRange": "line";
   "draw.reading": never;
   "draw.anew": never;
   "draw.plainSanta": never;

@@ -81,13 +81,35 @@ const splitText = (text, separator) =>
     .map((part) => part.trim())
     .filter(Boolean);
 
+const RANGE = /^(\d{1,9})\s?[-–—]\s?(\d{1,9})$/;
+const MAX_NUMBERS = 10_000; // of a range
+
 /**
- * Return the entries of a list that is typed on one line: ["Ann", "Bob"] of "Ann, Bob"; [] for a list of several lines,
- * for a single entry, and for one with its tickets, such as "Ann; 3".
+ * Return the numbers of a range: ["1", "2", "3"] of "1-3"; [] for another text.
+ * @param {string} text
+ */
+function listRange(text) {
+  const [, first, last] = RANGE.exec(text) ?? [];
+  const count = Number(last) - Number(first) + 1;
+  return count > 1 && count <= MAX_NUMBERS
+    ? Array.from({ length: count }, (_, i) => String(Number(first) + i))
+    : [];
+}
+
+/**
+ * Return whether a text is a range of numbers, such as "1-50".
+ * @param {string} text
+ */
+export const isRange = (text) => listRange(text).length > 0;
+
+/**
+ * Return the entries of a list that is typed on one line: ["Ann", "Bob"] of "Ann, Bob", and the numbers of a range; []
+ * for a list of several lines, for a single entry, and for one with its tickets, such as "Ann; 3".
  * @param {string[]} lines
  */
 export function splitLine(lines) {
   if (lines.length !== 1) return [];
+  if (isRange(lines[0])) return listRange(lines[0]);
   const entries = splitText(lines[0], /[,;\t]/);
   const haveLetters = entries.every((entry) => /\p{L}/u.test(entry));
   const areSeveral =

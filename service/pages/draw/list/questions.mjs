@@ -16,6 +16,7 @@ import { FILLED, listFilters } from "./filters.mjs";
 import {
   hasPeople,
   isCouple,
+  isRange,
   readWeight,
   shorten,
   splitLine,
@@ -371,6 +372,7 @@ function askMarks(kind, table) {
 function askPeople(state) {
   const line = findPeople(state);
   if (line === undefined) return undefined;
+  if (isRange(line)) return askRange(line);
   const areFamilies =
     state.kind === "santa" && splitLine(state.lines).length === 0;
   const readings = [
@@ -386,6 +388,23 @@ function askPeople(state) {
     readings,
   };
 }
+
+/**
+ * Return the question whether a range that is the whole list, such as "1-50", is each of its numbers.
+ * @param {string} line
+ * @returns {Question}
+ */
+const askRange = (line) => ({
+  name: "people",
+  text: t("draw.read.isRange", { line }),
+  readings: [
+    { value: "each", label: t("draw.read.each") },
+    {
+      value: "whole",
+      label: t("draw.read.couple.whole", { names: countNames(1) }),
+    },
+  ],
+});
 
 /**
  * Kinds in which "Simon & Garfunkel" is as likely as a couple.
