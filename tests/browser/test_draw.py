@@ -198,6 +198,7 @@ def test_a_result_that_is_told_in_part_is_outdated_as_any_other(tab: Page) -> No
     expect(tab.locator("#result")).to_be_hidden()
     press_draw(tab)
     expect_text(tab, "#result-title", "1 coin")
+    expect_text(tab, "#save", "Save the result")
 
 
 def test_a_link_without_names_draws_from_the_list_that_is_pasted(tab: Page) -> None:
@@ -209,6 +210,7 @@ def test_a_link_without_names_draws_from_the_list_that_is_pasted(tab: Page) -> N
     open_more(tab)
     link = copy_by(tab, "Copy a link without names")
     assert "Meier" not in link
+    expect(tab.locator("#save")).to_have_text("Save the names")
 
     reopen(tab, link)
     without = "This link has no names: it draws from a list of 4 names."

@@ -1217,6 +1217,7 @@ interface Texts {
   "draw.tools.letGo": never;
   "draw.tools.more": never;
   "draw.tools.others": never;
+  "draw.tools.saveNames": never;
   "draw.carries.whole": "count";
   "draw.carries.proof": "size";
   "draw.carries.bare": never;
@@ -1436,8 +1437,8 @@ interface Texts {
   "draw.read.hiddenSheet": "name";
   "draw.read.readSheet": "name";
   "draw.read.readToo": never;
-  "draw.spreadHint": never;
   "draw.read.isRange": "line";
+  "draw.spreadHint": never;
   "draw.reading": never;
   "draw.anew": never;
   "draw.plainSanta": never;

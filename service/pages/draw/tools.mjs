@@ -67,7 +67,7 @@ export class DrawTools {
         ({ result }) => toText(result),
         t("draw.tools.copyResult"),
       ),
-      this.#createButton("save", saveResult, t("draw.tools.save")),
+      this.#createButton("save", saveResult),
       this.#createButton("print", () => print()),
       this.#createButton("stage", enterStage, t("shared.stage.enter")),
     ];
@@ -116,6 +116,8 @@ export class DrawTools {
     const saysLink = result.slips ? t("draw.carries.own") : carries;
     const again = isOfGroups ? "draw.tools.nextRound" : "draw.tools.again";
     const print = result.slips ? "draw.tools.printSlips" : "draw.tools.print";
+    const haveNames = result.parts || result.slips;
+    const save = haveNames ? "draw.tools.saveNames" : "draw.tools.save";
     $("#tools").hidden = false;
     $("#carries").hidden = !link;
     $("#carries").textContent = link ? saysLink : "";
@@ -127,6 +129,7 @@ export class DrawTools {
       kind !== "winners" && (!isOfGroups || how === "sealed");
     $("#again").textContent = t(again);
     $("#print").textContent = t(print);
+    $("#save").textContent = t(save);
   }
 
   /**
