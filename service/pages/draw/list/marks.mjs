@@ -1,4 +1,4 @@
-/** A number, or a box, beside each name of a list: "4 Clone", "4x Clone", "70% common", "Ann (3)", "Ann 1-50", "[x] Ann". */
+/** A number, or a box, beside each name of a list: "4x Clone", "70% common", "Ann (3)", "Ann 1-50", "[x] Ann". */
 // @ts-check
 import { countSpan } from "./tickets.mjs";
 import { TICKET, TICKETS } from "./words.mjs";
