@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import (
     Visit,
@@ -69,6 +69,12 @@ class Proof:
     items: list[str]
 
 
+def bottom_of(part: Locator) -> float:
+    """Return where a part ends on its page."""
+    box = box_of(part)
+    return float(box["y"] + box["height"])
+
+
 def list_numbers(file: Json) -> list[int]:
     """Return the numbers that were drawn, in their order."""
     return [number for entry in file["seen"] for number in entry["integers"]]
@@ -122,6 +128,27 @@ def test_a_name_is_found_in_the_opened_list_of_a_result(
     fill_in(tab, "Find a name in the list", items[4].upper())
     expect_text(tab, ".entries li", [items[4]])
     expect_clean(tab, "phone")
+
+
+@for_each(("width", "height"), [(390, 844), (1366, 768)])
+def test_each_name_of_a_list_is_on_the_page_as_nothing_scrolls_in_it(
+    tab: Page, width: int, height: int
+) -> None:
+    tab.set_viewport_size({"width": width, "height": height})
+    names = [f"Anna {number}" for number in range(310)]
+    lines = "%0A".join(names).replace(" ", "+")
+    reopen(tab, f"/result#winners?winners=3&seed=abc&lines={lines}")
+    expect_sign(tab, "The result is right.")
+    click_text(tab, "Am I in the list? All 310 entries")
+    entries = tab.locator(".entries li")
+    expect_text(tab, ".entries li", names[:300])
+    list_end = bottom_of(tab.locator(".entries"))
+    assert bottom_of(entries.last) <= list_end + 1
+    more = tab.get_by_text("And 10 more. Type a name above: the field finds it.")
+    expect(more).to_be_visible()
+    fill_in(tab, "Find a name in the list", "anna 309")
+    expect_text(tab, ".entries li", ["Anna 309"])
+    expect(more).to_be_hidden()
 
 
 def test_names_in_a_code_that_are_not_those_of_the_list_are_not_shown(

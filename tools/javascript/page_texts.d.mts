@@ -2229,6 +2229,7 @@ interface Texts {
   "result.retry": never;
   "result.startDeal": never;
   "result.otherKind": never;
+  "result.moreEntries": "count";
   "words.thePile": "pile";
   "words.seatNumber": "number";
   "words.ofHand": "hand" | "part";

@@ -44,7 +44,7 @@ import { createText, formatTime, t } from "../shared/texts.mjs";
  */
 
 const NAME = /^(?:\p{Lu}|\p{Lo})[\p{L}\p{M}.'’-]*(?: [\p{L}\p{M}.'’-]+){0,4}$/u; // of a person
-const MAX_FOUND = 200; // entries that are shown at once
+const MAX_FOUND = 300; // entries that are shown at once: as the page scrolls, and not a box in it, all are seen to be there
 
 /**
  * Create the sections on the result of a draw.
@@ -621,6 +621,6 @@ function createSearch(list, title) {
 function describeMatches(count) {
   if (count === 0) return t("result.notInList");
   return count > MAX_FOUND
-    ? t("verify.more", { count: count - MAX_FOUND })
+    ? t("result.moreEntries", { count: count - MAX_FOUND })
     : "";
 }
