@@ -255,7 +255,7 @@ def check_links(tab: Page, announcement: str, link: str, groups: list[str]) -> N
     """Open the link from before the draw, and the link to its result, for who saw the draw and for who did not."""
     set_clock(tab, -60)
     reopen(tab, announcement)
-    expect_sign(tab, "Announced. This link has no result yet.")
+    expect_sign(tab, "Announced for ")
     expect_clean(tab, "phone")
     set_clock(tab, 60)
     reopen(tab, link)
@@ -477,7 +477,40 @@ def test_a_raffle_waits_for_its_day_in_a_file_and_needs_no_tab(
     expect_sign(tab, "The result is right.")
     assert lines_of(tab) == winners
     reopen(tab, announced)
-    expect_sign(tab, "Announced. This link has no result yet.")
+    expect_sign(tab, OUT)
+    expect(tab.get_by_role("link", name="Open the round")).to_have_count(1)
+
+
+OUT = "The public number is out. Ask the organiser for the link of the result."
+
+
+@pytest.mark.usefixtures("relays")
+def test_the_link_of_an_announcement_says_first_when_it_is_drawn_and_counts_down(
+    tab: Page,
+) -> None:
+    tab.goto("/draw")
+    choose(tab, "winners", ["Ann", "Bob", "Cem"], winners="1")
+    tab.clock.pause_at(datetime.fromtimestamp(DUE - 600, UTC))
+    link = announce(tab)
+    reopen(tab, link)
+    time = tab.evaluate(
+        "due => new Date(due).toLocaleTimeString('en', { timeStyle: 'medium' })",
+        DUE * 1000,
+    )
+    says = "This link has no result yet. This browser noted the check code."
+    expect_sign(tab, f"Announced for {time} (in 10:00). {says}")
+    left = tab.locator("#sign").get_by_role("timer")
+    expect(left).to_have_attribute("aria-live", "off")  # not read each second
+    expect(tab.get_by_role("heading", name="Who can choose?")).to_be_visible()
+    round_link = tab.get_by_role("link", name="Open the round")
+    expect(round_link).to_have_count(0)  # nothing is there yet
+    tab.clock.run_for(10_000)
+    expect_sign(tab, f"Announced for {time} (in 9:50).")
+    tab.clock.fast_forward(590_000)
+    expect_sign(tab, OUT)
+    expect(tab.locator("#actions .buttons").first).to_contain_text("Open the round")
+    tab.clock.resume()
+    expect_clean(tab, "phone")
 
 
 @pytest.mark.usefixtures("relays")

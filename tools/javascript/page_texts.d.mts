@@ -2059,6 +2059,8 @@ interface Texts {
   "verify.member.round": never;
   "verify.lateSeal": never;
   "verify.earlyRound": never;
+  "verify.due.announced": "left" | "time";
+  "verify.due.out": never;
   "result.title": never;
   "result.summary": never;
   "result.noScript": never;
@@ -2230,6 +2232,8 @@ interface Texts {
   "result.startDeal": never;
   "result.otherKind": never;
   "result.moreEntries": "count";
+  "result.noResultYet": never;
+  "result.whoCanTitle": never;
   "words.thePile": "pile";
   "words.seatNumber": "number";
   "words.ofHand": "hand" | "part";

@@ -1,6 +1,7 @@
 /** A result on one plain screen: what was drawn or dealt for whom, when, who chose, and one sign. */
 // @ts-check
 import { escapeInvisible } from "../../../verify/core/escaped_texts.mjs";
+import { createDue } from "../shared/countdown.mjs";
 import { listenToFiles, saveFile } from "../shared/files.mjs";
 import { LongLink, readFragment } from "../shared/fragments.mjs";
 import { toTitle } from "../shared/labels.mjs";
@@ -24,6 +25,7 @@ import {
   createDigest,
   createFacts,
   createFileButton,
+  createRoundLink,
   createSections,
   isOfCards,
 } from "./sections.mjs";
@@ -97,7 +99,7 @@ const loadCodes = () => loadPart(import("../shared/codes.mjs"));
  * Show the sign: the word of a state, or another, and a sentence.
  * @param {string} name of the state, such as "valid"
  * @param {Child} says
- * @param {string} [word]
+ * @param {Child} [word]
  */
 function showSign(name, says, word = t(`result.sign.${name}`)) {
   $("#outcome").dataset.state = name;
@@ -113,6 +115,18 @@ function showSign(name, says, word = t(`result.sign.${name}`)) {
         create("span.of-sections", " ", createLinkToChooser()),
     ]),
   );
+}
+
+/**
+ * Show the sign of a draw that waits for its round: when it is due, and then the button that opens it.
+ * @param {DecidingRound} round
+ * @param {Outcome} outcome
+ */
+function showAwaited(round, { state: name, says }) {
+  const showRound = () =>
+    $("#actions .buttons").prepend(createRoundLink(round));
+  const due = createDue(round.due, showRound);
+  showSign(name, [t("result.noResultYet"), " ", says], due);
 }
 
 /** Create the link to the section on who chose; its fragment would name another draw. */
@@ -274,8 +288,10 @@ async function show(opened) {
   const names = nameDraw(opened.draw, outcome, tools);
   clear();
   showNames(names);
-  showSign(outcome.state, outcome.says, outcome.word);
   const round = describeRound(names.round, tools);
+  const isAwaited = outcome.state === "sealed" && !outcome.isDrawn;
+  if (round && isAwaited) showAwaited(round, outcome);
+  else showSign(outcome.state, outcome.says, outcome.word);
   $("#facts").append(...createFacts(opened.draw, round));
   showFindings(opened.draw, outcome, tools);
   if (outcome.result) tools.results.showResult(outcome.result);

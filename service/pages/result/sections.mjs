@@ -287,8 +287,24 @@ const createChooser = (words, reason) =>
  * Create the button that opens the page of a round.
  * @param {DecidingRound} round
  */
-const createRoundLink = ({ url }) =>
-  create("p", createOutsideLink(url, t("result.openRound"), "a.button"));
+export const createRoundLink = ({ url }) =>
+  createOutsideLink(url, t("result.openRound"), "a.button");
+
+/**
+ * Create the button that opens the page of the round of a drawn draw. Before it is drawn nothing is there; then the
+ * sign has the button when the round is due.
+ * @param {OpenedDraw} draw
+ * @param {DecidingRound | undefined} round
+ */
+const createDrawnRound = ({ file }, round) =>
+  file && round && create("p", createRoundLink(round));
+
+/**
+ * Return the heading of the part on who chose, or can choose what is not drawn yet.
+ * @param {OpenedDraw} draw
+ */
+const titleWho = ({ file }) =>
+  file ? t("result.whoTitle") : t("result.whoCanTitle");
 
 /**
  * Create a box to tick with its sentence, for what only the reader knows.
@@ -339,11 +355,11 @@ function createWhoPlanned(opened, draw, outcome, decidingRound, actions) {
     name: t("result.confirmPlan"),
     value: createDigest(draw.commitment),
   });
-  return createSection("who", t("result.whoTitle"), [
+  return createSection("who", titleWho(draw), [
     draw.file
       ? createChooser(t("result.roundDecided", { round }), outcome.who)
       : createChooser(t("result.decides.round", { round })),
-    decidingRound && createRoundLink(decidingRound),
+    createDrawnRound(draw, decidingRound),
     listAsked(draw, outcome).length > 0 &&
       createTicks(
         [createTick("digest", sentence, opened, actions)],
@@ -367,9 +383,9 @@ function createWho(opened, draw, outcome, round, actions) {
   const ticks = listAsked(draw, outcome).map((name) =>
     createTick(name, [sentences[name], " ", values[name]], opened, actions),
   );
-  return createSection("who", t("result.whoTitle"), [
+  return createSection("who", titleWho(draw), [
     createChooser(...describeChooser(opened, draw, outcome, round)),
-    round && createRoundLink(round),
+    createDrawnRound(draw, round),
     ticks.length > 0 && createTicks(ticks, outcome, outcome.isConfirmable),
   ]);
 }

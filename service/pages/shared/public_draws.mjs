@@ -19,7 +19,7 @@ export const formatWhen = (time) =>
  * @param {number} time in milliseconds since 1970
  * @param {number} before
  */
-function formatLater(time, before) {
+export function formatLater(time, before) {
   const isSameDay =
     new Date(time).toDateString() === new Date(before).toDateString();
   return isSameDay

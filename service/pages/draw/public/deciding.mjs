@@ -1,6 +1,7 @@
 /** The box in which a draw in public is decided: by a public number that it waits for, or by words of the audience. */
 // @ts-check
 import { checkRound } from "../../shared/beacon.mjs";
+import { countDown, sleep } from "../../shared/countdown.mjs";
 import {
   create,
   createOutsideLink,
@@ -11,7 +12,7 @@ import { Wrong } from "../../shared/lines.mjs";
 import { formatWhen } from "../../shared/public_draws.mjs";
 import { Problem } from "../../shared/service.mjs";
 import { fillScreen, leaveScreen } from "../../shared/stage.mjs";
-import { createText, formatNumber, t } from "../../shared/texts.mjs";
+import { createText, t } from "../../shared/texts.mjs";
 import { describeRelays, isTellable, listRelays } from "../form/fields.mjs";
 import { fillProblem } from "../form/problems.mjs";
 import { fetchRound, readRound } from "./relays.mjs";
@@ -35,32 +36,6 @@ const LAG = 1_000; // milliseconds from the round to the first question
 const PAUSE = 3_000;
 const MAX_PAUSE = 30_000;
 const PASSING = [0, 429, 500, 502, 503, 504]; // statuses after which it helps to try again
-
-/** @param {number} time in milliseconds */
-const sleep = (time) => new Promise((resolve) => setTimeout(resolve, time));
-
-/**
- * Return a time that is left, as "1:43", "1:00:00" or "2 days, 1:00:00".
- * @param {number} time in milliseconds
- */
-function formatLeft(time) {
-  const seconds = Math.floor(time / 1000);
-  const minutes = Math.floor(seconds / 60);
-  const hours = Math.floor(minutes / 60);
-  const days = Math.floor(hours / 24);
-  const parts = [minutes % 60, seconds % 60];
-  if (hours) parts.unshift(hours % 24);
-  const [first, ...others] = parts;
-  const padded = others.map((part) => String(part).padStart(2, "0"));
-  const digits = [first, ...padded].join(":");
-  if (!days) return digits;
-  const daysText = formatNumber(days, {
-    style: "unit",
-    unit: "day",
-    unitDisplay: "long",
-  });
-  return `${daysText}, ${digits}`;
-}
 
 /**
  * The box that waits for a round, which ends the wait when it is off the page.
@@ -240,7 +215,7 @@ async function readPasted(text, number) {
  */
 async function waitForRound(waiting) {
   const { round, box, count, take, fail } = waiting;
-  await countDown(waiting);
+  await awaitRound(waiting);
   if (listRelays().length === 0) {
     showOut(waiting, t("draw.public.isDue"));
     return;
@@ -280,15 +255,12 @@ function showOut({ count, expected, pasting }, sentence) {
  * Count down to the time of the first question, until it has come or the box is off the page.
  * @param {Waiting} waiting
  */
-async function countDown({ round, ahead, box, count }) {
+async function awaitRound({ round, ahead, box, count }) {
   const lag = listRelays().length > 0 ? LAG : 0;
   const time = round.due + lag - ahead;
-  for (;;) {
-    const remaining = time - Date.now();
-    if (remaining <= 0 || !box.isConnected) return;
-    count.textContent = t("draw.public.left", { time: formatLeft(remaining) });
-    await sleep(Math.min(remaining, 250));
-  }
+  await countDown(time, box, (left) => {
+    count.textContent = t("draw.public.left", { time: left });
+  });
 }
 
 /**
