@@ -4,10 +4,9 @@ import { escapeInvisible } from "../../../../verify/core/escaped_texts.mjs";
 import { createFaceOfDie, listKinds } from "../../shared/rolled_dice.mjs";
 import { create } from "../../shared/elements.mjs";
 import { listOf, objectOf } from "../../shared/unknown_json.mjs";
-import { capitalize } from "../../shared/labels.mjs";
 import { t } from "../../shared/texts.mjs";
 import { createFace } from "./card_lists.mjs";
-import { findCard, toNumber } from "./results.mjs";
+import { findCard, nameTotal, toNumber } from "./results.mjs";
 
 /**
  * @import { CardLookup } from "./card_lists.mjs"
@@ -55,9 +54,6 @@ const createHalf = (title, { name, picture, total }, kind) =>
         create("strong", toNumber(total)),
       ]),
   ]);
-
-/** Return what a total is called where it begins a line. */
-const nameTotal = () => capitalize(t("verify.place.total"));
 
 /**
  * Create the two cards of a difference, side by side; undefined if one of the values is no card.

@@ -1,7 +1,7 @@
 /** The cards of a file: the rounds of a shoe (shoe_rounds.mjs), the hands and piles of a deal, numbers or items. */
 // @ts-check
 import { escapeInvisible } from "../../../../verify/core/escaped_texts.mjs";
-import { namePlace, toTitle } from "../../shared/labels.mjs";
+import { capitalize, namePlace, toTitle } from "../../shared/labels.mjs";
 import { $, create } from "../../shared/elements.mjs";
 import { titleGroup } from "../../shared/parts.mjs";
 import { joinCells } from "../../shared/placed.mjs";
@@ -214,6 +214,9 @@ function renderSet({ total, dice }, kinds, marked, path) {
 export const toNumber = (value) =>
   typeof value === "number" ? formatNumber(value) : toText(value ?? null);
 
+/** Return what a total is called where it begins a line. */
+export const nameTotal = () => capitalize(t("verify.place.total"));
+
 /**
  * Render the total of dice, which is marked if it differs.
  * @param {unknown} total
@@ -221,7 +224,7 @@ export const toNumber = (value) =>
  */
 const renderTotal = (total, isWrong) =>
   create("p", { class: isWrong ? "total wrong" : "total" }, [
-    create("span.soft", toTitle(t("verify.place.total")), " "),
+    create("span.soft", nameTotal(), " "),
     toNumber(total),
     isWrong && create("small", " ", t("verify.marks.wrong")),
   ]);
