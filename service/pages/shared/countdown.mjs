@@ -40,12 +40,12 @@ function formatLeft(time) {
  * @param {(left: string) => void} show is called at first, and whenever what is left is another text
  */
 export async function countDown(time, part, show) {
-  let shown = "";
+  let lastLeft = "";
   let remaining = time - Date.now();
   while (remaining > 0) {
     const left = formatLeft(remaining);
-    if (left !== shown) show(left);
-    shown = left;
+    if (left !== lastLeft) show(left);
+    lastLeft = left;
     await sleep(Math.min(remaining, STEP));
     if (!part.isConnected) return;
     remaining = time - Date.now();
@@ -66,12 +66,12 @@ export function createDue(due, showOut = () => {}) {
     "span",
     createText("verify.due.announced", { time, left }),
   );
-  const tell = async () => {
+  const updateWords = async () => {
     await countDown(due, left, (text) => left.replaceChildren(text));
     if (!left.isConnected) return;
     words.replaceChildren(t("verify.due.out"));
     showOut();
   };
-  queueMicrotask(tell);
+  queueMicrotask(updateWords);
   return words;
 }

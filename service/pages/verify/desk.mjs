@@ -256,8 +256,8 @@ class Desk {
     const content = readForm();
     const bet = await this.findBet(content.text);
     if (bet) return { view: await this.viewFoundBet(bet, content.text) };
-    const given = await this.findGiven(content.text);
-    const text = await unpackLink(given);
+    const linkOrText = await this.extractLink(content.text);
+    const text = await unpackLink(linkOrText);
     const announced = readAnnouncement(text);
     if (announced)
       return { view: await viewAnnouncement(announced, content.items) };
@@ -267,7 +267,7 @@ class Desk {
     const input = await this.resolve(text);
     if (input.drawn !== undefined)
       return viewDraw && this.checkDraw(viewDraw, input, content.items);
-    if (text !== given) input.isLink = true;
+    if (text !== linkOrText) input.isLink = true;
     if (!isLatest()) return undefined;
     const isOfLaterVersion = findLater(input.file);
     if (isOfLaterVersion) throw new Unreadable(t("verify.unknownForm"));
@@ -292,7 +292,7 @@ class Desk {
    * Return the link of this service that a text has between its words; the text itself if it has none.
    * @param {string} text
    */
-  async findGiven(text) {
+  async extractLink(text) {
     const { findLink } = await loadPart(
       import("../verdicts/input/found_links.mjs"),
     );
