@@ -327,6 +327,13 @@ def expect_words(tab: Page | Locator, selector: str, words: str) -> None:
     playwright.expect(tab.locator(selector)).to_contain_text(words)
 
 
+def expect_beginning(element: Locator, beginning: str) -> None:
+    """Wait until an element begins with these words as they are on the screen, with any white space between them."""
+    words = r"\s+".join(map(re.escape, beginning.split()))
+    text = re.compile(rf"^\s*{words}")
+    playwright.expect(element).to_have_text(text, use_inner_text=True)
+
+
 def wait_until(tab: Page, condition: str) -> None:
     """Wait until JavaScript is true; `wait_for_function` would evaluate it in the page, which its policy forbids."""
     for _ in range(TIMEOUT // 50):

@@ -1,14 +1,13 @@
 """The page of a result: the file in its link, and the sign that it shows."""
 
 import json
-import re
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
-from tests.browser.conftest import reopen
+from tests.browser.conftest import expect_beginning, reopen
 
 Json = dict[str, Any]
 
@@ -21,9 +20,8 @@ def sign(tab: Page) -> str:
 
 def expect_sign(tab: Page, beginning: str) -> None:
     """Expect that the sign on the page of a result begins so once the result is checked."""
-    words = r"\s+".join(map(re.escape, beginning.split()))
     checked = tab.locator("#outcome:not([data-state=busy], [aria-busy]) #sign")
-    expect(checked).to_have_text(re.compile(rf"^\s*{words}"), use_inner_text=True)
+    expect_beginning(checked, beginning)
 
 
 def open_ways(tab: Page) -> None:

@@ -1,13 +1,12 @@
 """The page Verify: what is given to it, and what it says."""
 
 import json
-import re
 from typing import Any
 from urllib.parse import quote
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
-from tests.browser.conftest import fill_in, press, script, texts_of
+from tests.browser.conftest import expect_beginning, fill_in, press, script, texts_of
 from tools.files import ROOT
 
 Json = dict[str, Any]
@@ -16,7 +15,7 @@ SUBJECT = "What you were sent"
 """The label of the field for what is to be checked."""
 PARTIAL = "Nothing differs, but not everything was checked."
 RIGHT = "The result is right"
-"""How the verdict begins if all that is open is what its reader alone can know."""
+"""The beginning of the verdict while the boxes for the reader are not ticked, and all else is checked."""
 REPRODUCED = "Reproduced."
 
 
@@ -28,9 +27,7 @@ def verdict(tab: Page) -> str:
 
 def expect_verdict(tab: Page, beginning: str) -> None:
     """Expect that the verdict begins so, once the check is done that may have begun beside an earlier verdict."""
-    words = r"\s+".join(map(re.escape, beginning.split()))
-    announced = tab.get_by_role("status").first
-    expect(announced).to_have_text(re.compile(rf"^\s*{words}"), use_inner_text=True)
+    expect_beginning(tab.get_by_role("status").first, beginning)
 
 
 def finding(tab: Page) -> str:
