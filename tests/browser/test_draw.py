@@ -601,6 +601,7 @@ def test_all_names_are_read_in_suspense(tab: Page, width: int, height: int) -> N
     assert unread == {3: [], 12: [], 20: []}
 
 
+LINES = "#shown .lines li"
 FEW = ["winners?winners=1", "winners?winners=3", "shuffle?"]
 
 
@@ -625,6 +626,12 @@ def test_all_that_was_drawn_is_read_in_the_large_view(
     set_width(tab, width, height)
     open_staged(tab, draw, LONG_NAMES)
     assert tab.evaluate(script("unread_names"), "#shown .lines bdi") == []
+
+
+def measure_letters(tab: Page, selector: str) -> float:
+    """Return the size of the letters of the first such element, in pixels of the screen."""
+    size_of = "(li) => parseFloat(getComputedStyle(li).fontSize) * li.currentCSSZoom"
+    return float(tab.locator(selector).first.evaluate(size_of))
 
 
 def list_broken(tab: Page, selector: str) -> list[str]:
@@ -670,9 +677,7 @@ def test_the_words_of_coins_are_no_smaller_than_the_page_in_the_large_view(
     draw(tab)
     press(tab, "Large view")
     tab.evaluate(script("paint_frames"), 2)
-    size_of = "(li) => parseFloat(getComputedStyle(li).fontSize) * li.currentCSSZoom"
-    size = tab.locator("#shown .coins li").first.evaluate(size_of)
-    assert round(size, 1) >= 16
+    assert round(measure_letters(tab, "#shown .coins li"), 1) >= 16
 
 
 def test_the_label_of_a_dropped_die_is_whole_in_the_large_view(tab: Page) -> None:
@@ -684,12 +689,6 @@ def test_the_label_of_a_dropped_die_is_whole_in_the_large_view(tab: Page) -> Non
     tab.evaluate(script("paint_frames"), 2)
     expect_text(tab, "#shown .die small", "dropped")
     assert list_broken(tab, "#shown .die small") == []
-
-
-def measure_letters(tab: Page) -> float:
-    """Return the size of the letters of the first line of a result, in pixels."""
-    size_of = "(li) => parseFloat(getComputedStyle(li).fontSize) * li.currentCSSZoom"
-    return float(tab.locator("#shown .lines li").first.evaluate(size_of))
 
 
 @for_each(
@@ -704,10 +703,10 @@ def test_letters_in_the_large_view_are_no_smaller_than_on_the_page(
 ) -> None:
     set_width(tab, width, height)
     open_staged(tab, draw, NAMES[:32])
-    on_stage = measure_letters(tab)
+    on_stage = measure_letters(tab, LINES)
     assert fits_window(tab)
     press(tab, "Leave the large view")
-    assert on_stage >= measure_letters(tab) - 0.5
+    assert on_stage >= measure_letters(tab, LINES) - 0.5
 
 
 @for_each(("width", "height"), SIZES_OF_HALLS)
