@@ -462,6 +462,8 @@ def test_a_wrong_number_of_tickets_is_mended_or_its_column_is_not_used(
     choose(tab, "groups")
     expect(tickets).to_be_hidden()
     expect_clean(tab, "phone")
+    draw(tab)
+    expect(outdated).to_be_hidden()
 
 
 def test_a_heading_is_offered_only_where_the_first_line_looks_unlike_the_rest(
