@@ -63,7 +63,7 @@ UNREADABLE: dict[str, str] = read_table("pages/unreadable.yaml")
 
 
 CUT = ("This text ends", "This text is shortened", "This command ends")
-"""How the sentences on texts begin of which a part is missing."""
+"""The beginnings of the sentences on texts that were cut off or shortened."""
 
 
 def test_of_a_text_that_cannot_be_read_a_sentence_says_what_it_looks_like() -> None:
