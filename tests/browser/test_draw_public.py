@@ -513,6 +513,47 @@ def test_the_link_of_an_announcement_says_first_when_it_is_drawn_and_counts_down
     expect_clean(tab, "phone")
 
 
+def enter_list(tab: Page, lines: list[str]) -> None:
+    """Enter a list beside what is checked, and verify."""
+    tab.get_by_label("The list that was shuffled").fill("\n".join(lines))
+    press(tab, "Verify with what you noted")
+
+
+@pytest.mark.usefixtures("relays")
+def test_the_check_of_an_announcement_says_first_when_it_is_drawn_and_leads_to_the_list(
+    tab: Page,
+) -> None:
+    tab.goto("/draw")
+    choose(tab, "winners", ["Ann", "Bob", "Cem"], winners="1")
+    tab.clock.pause_at(datetime.fromtimestamp(DUE - 600, UTC))
+    link = announce(tab)
+    reopen(tab, link.replace("/result", "/verify"))
+    time = tab.evaluate(
+        "due => new Date(due).toLocaleTimeString('en', { timeStyle: 'medium' })",
+        DUE * 1000,
+    )
+    says = "This link has no result yet. This browser noted the check code on "
+    expect_verdict(tab, f"Announced for {time} (in 10:00). {says}")
+    enter = tab.locator("#finding").get_by_role("button").first
+    expect(enter).to_have_text("Enter the list")
+    enter.click()
+    expect(tab.get_by_label("The list that was shuffled")).to_be_focused()
+    expect(tab.get_by_role("heading", name="The result")).to_have_count(0)
+
+    enter_list(tab, ["Ann", "Bob", "Dan"])
+    expect_verdict(tab, "This is another list.")
+    enter_list(tab, ["Ann", "Bob", "Cem"])
+    expect_verdict(tab, f"Announced for {time} (in 10:00). {says}")
+    assert "Your list is the one that is named here." in finding(tab)
+
+    expect(tab.get_by_role("link", name="1000")).to_have_count(0)  # nothing is there
+    tab.clock.fast_forward(600_000)
+    expect_verdict(tab, OUT)
+    expect(tab.get_by_role("link", name="1000")).to_have_count(1)
+    tab.clock.resume()
+    expect_clean(tab, "phone")
+
+
 @pytest.mark.usefixtures("relays")
 @for_each("language", ["de", "es", "fr"])
 def test_a_plan_is_announced_in_each_language(tab: Page, language: str) -> None:

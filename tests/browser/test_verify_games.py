@@ -1,6 +1,7 @@
 """The page Verify and sealed games: steps, shown cards, cards in play, lists and orders."""
 
 import json
+import re
 from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
@@ -8,6 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from service.pages.languages import TEXTS
+from service.proofs.drand import QUICKNET
 from tests.browser.conftest import attribute_of, press, texts_of
 from tests.browser.verify_page import (
     PARTIAL,
@@ -18,6 +21,7 @@ from tests.browser.verify_page import (
     list_asked,
     list_open,
     note,
+    wait_for,
 )
 from tests.browser.verify_shoes import (
     ASKED,
@@ -252,6 +256,43 @@ def test_what_a_label_says_is_in_the_language_of_the_page(tab: Page, base: str) 
     tab.locator("#verify").click()
     said = tab.locator("#cards strong").first
     expect(said).to_have_text("Tombola: 3 Gewinner (7 Namen)")
+
+
+def announce_all(base: str) -> list[Json]:
+    """Return announcements that words and a public number decide, of a list and of numbers, and a plan."""
+    plan = {
+        "plan": "plan1",
+        "occasion": "Tombola",
+        "request": {"path": "/v1/integers", "max": 9},
+        "chain_hash": QUICKNET.hash.hex(),
+        "round": 999_999_999,
+    }
+    by_words = "3 winners from 7 names. Decided by: words of the audience"
+    by_round = "5 dice. Decided by: drand quicknet round 999999999"
+    shoes = [
+        post(base, "/v1/shoes", max=7, items_sha256="0" * 64, label=by_words),
+        post(base, "/v1/shoes", max=6, label=by_round),
+    ]
+    seals = [{key: opened[key] for key in ("commitment", "terms")} for opened in shoes]
+    return [*seals, {"plan": plan}]
+
+
+@for_each("language", ["de", "en", "es", "fr"])
+def test_an_announcement_is_in_the_language_of_the_page(
+    tab: Page, base: str, language: str
+) -> None:
+    fields = list(TEXTS[language]["verify"]["draws"]["fields"].values())
+    shown = []
+    for announced in announce_all(base):
+        tab.goto(f"/verify?lang={language}")
+        tab.locator("#subject").fill(json.dumps(announced))
+        tab.locator("#verify").click()
+        wait_for(tab, "partial")
+        shown += texts_of(tab, "#finding dt")
+        drawn = tab.locator("#finding dd").first.inner_text()
+        assert "Decided by" not in drawn
+        assert language == "en" or not re.search("winners|dice", drawn)
+    assert set(shown) == set(fields)
 
 
 def test_a_sealed_order_without_a_label_is_checked(tab: Page, base: str) -> None:

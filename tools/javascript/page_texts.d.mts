@@ -1763,12 +1763,7 @@ interface Texts {
   "verify.draws.notedOn": "time";
   "verify.draws.rightList": never;
   "verify.draws.rightListSays": never;
-  "verify.draws.label": never;
-  "verify.draws.names": never;
-  "verify.draws.numbers": never;
   "verify.draws.range": "max" | "min";
-  "verify.draws.seal": never;
-  "verify.draws.fingerprint": never;
   "verify.draws.isYours": never;
   "verify.draws.someShown": "shown" | "total";
   "verify.draws.again": never;
@@ -1777,6 +1772,11 @@ interface Texts {
   "verify.draws.beacon": "round";
   "verify.draws.drums": never;
   "verify.draws.claimed": never;
+  "verify.draws.fields.draw": never;
+  "verify.draws.fields.names": never;
+  "verify.draws.fields.numbers": never;
+  "verify.draws.fields.code": never;
+  "verify.draws.fields.listCode": never;
   "verify.more": "count";
   "verify.openAll": never;
   "verify.closeAll": never;
@@ -2061,6 +2061,10 @@ interface Texts {
   "verify.earlyRound": never;
   "verify.due.announced": "left" | "time";
   "verify.due.out": never;
+  "verify.due.noResult": never;
+  "verify.decides.words": never;
+  "verify.decides.round": "round";
+  "verify.showAnnounced": never;
   "result.title": never;
   "result.summary": never;
   "result.noScript": never;
@@ -2137,8 +2141,6 @@ interface Texts {
   "result.entries": never;
   "result.names": "count";
   "result.whoTitle": never;
-  "result.decides.words": never;
-  "result.decides.round": "round";
   "result.why.requester": never;
   "result.why.operator": never;
   "result.why.hidden": never;
@@ -2232,7 +2234,6 @@ interface Texts {
   "result.startDeal": never;
   "result.otherKind": never;
   "result.moreEntries": "count";
-  "result.noResultYet": never;
   "result.whoCanTitle": never;
   "words.thePile": "pile";
   "words.seatNumber": "number";

@@ -126,7 +126,7 @@ function showAwaited(round, { state: name, says }) {
   const showRound = () =>
     $("#actions .buttons").prepend(createRoundLink(round));
   const due = createDue(round.due, showRound);
-  showSign(name, [t("result.noResultYet"), " ", says], due);
+  showSign(name, [t("verify.due.noResult"), " ", says], due);
 }
 
 /** Create the link to the section on who chose; its fragment would name another draw. */

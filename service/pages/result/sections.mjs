@@ -358,7 +358,7 @@ function createWhoPlanned(opened, draw, outcome, decidingRound, actions) {
   return createSection("who", titleWho(draw), [
     draw.file
       ? createChooser(t("result.roundDecided", { round }), outcome.who)
-      : createChooser(t("result.decides.round", { round })),
+      : createChooser(t("verify.decides.round", { round })),
     createDrawnRound(draw, decidingRound),
     listAsked(draw, outcome).length > 0 &&
       createTicks(
@@ -444,8 +444,8 @@ function describeChooser({ confirmed }, { file }, outcome, round) {
   const number = round?.number;
   if (!file)
     return number
-      ? [t("result.decides.round", { round: number })]
-      : [t("result.decides.words")];
+      ? [t("verify.decides.round", { round: number })]
+      : [t("verify.decides.words")];
   const { chosenBy, notedAt, isConfirmable, isKept } = outcome;
   if (chosenBy === "unknown" && isPartial(file.receipt))
     return [t("verify.chosen.unknown"), t("result.why.hidden")];

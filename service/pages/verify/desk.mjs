@@ -81,7 +81,7 @@ import { collectSteps, verify } from "../verdicts/view/verdict.mjs";
  * @import { Receipt } from "../shared/shoes.mjs"
  * @import { DrawOptions, DrawSource, ViewedDraw } from "./draws/draw_view.mjs"
  * @import { ShownResult } from "../verdicts/view/results.mjs"
- * @import { Translate } from "./draws/sealed_draw_view.mjs"
+ * @import { Announcement, Translate } from "./draws/sealed_draw_view.mjs"
  * @import { DealQuery, ParameterTypes } from "../verdicts/input/urls.mjs"
  */
 
@@ -259,8 +259,7 @@ class Desk {
     const linkOrText = await this.extractLink(content.text);
     const text = await unpackLink(linkOrText);
     const announced = readAnnouncement(text);
-    if (announced)
-      return { view: await viewAnnouncement(announced, content.items) };
+    if (announced) return this.checkAnnounced(announced, text, content.items);
     const { viewDraw } = this.services;
     if (viewDraw && isOfDraw(text))
       return this.checkDraw(viewDraw, { text }, content.items);
@@ -272,6 +271,22 @@ class Desk {
     const isOfLaterVersion = findLater(input.file);
     if (isOfLaterVersion) throw new Unreadable(t("verify.unknownForm"));
     return this.checkFile(input, content);
+  }
+
+  /**
+   * Return what the check of a sealed draw that is not drawn leads to. A saved page has no page of a result.
+   * @param {Announcement} announced
+   * @param {string} text of its file
+   * @param {unknown[]} [items]
+   * @returns {Promise<Outcome>}
+   */
+  async checkAnnounced(announced, text, items) {
+    const { loadTranslator, fetchRequested } = this.services;
+    const translate = await loadTranslator?.();
+    const view = await viewAnnouncement(announced, items, translate);
+    if (fetchRequested && view.state !== "invalid")
+      view.details.push(await createDrawButtons(text));
+    return { view };
   }
 
   /**
@@ -686,14 +701,23 @@ async function createDrawButtons(text, fragment) {
       `${ROOT}result${fragment}`,
     );
   const json = text.trim();
+  const file = JSON.parse(json);
   return (
     json.length < MAX_LINK_LENGTH &&
     createLinkButton(
       createLink("answer", json),
-      await createResultLink(JSON.parse(json)),
+      await createResultLink(file),
+      isDrawn(file) ? undefined : t("verify.showAnnounced"),
     )
   );
 }
+
+/**
+ * Return whether the file of a draw has what was drawn: an announced plan or seal has nothing yet.
+ * @param {Subject} file
+ */
+const isDrawn = (file) =>
+  getReceipt(file) !== undefined || "answer" in file || file.seed !== undefined;
 
 /**
  * Return what a promise loads, such as a module. Throw, in words for people, if it cannot be loaded.

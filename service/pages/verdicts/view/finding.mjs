@@ -38,6 +38,7 @@ import { Altered, Incomplete, Unreadable } from "../input/unreadable.mjs";
  * @typedef {object} View
  * @property {string} state such as "valid" or "invalid"
  * @property {string} word such as "Valid: 3 winners from 24 names"
+ * @property {() => Node} [createWord] creates what is shown in place of the word, such as one that counts down
  * @property {Node | string} [says]
  * @property {VerdictPart[]} [more]
  * @property {VerdictPart[]} [details]
@@ -147,10 +148,17 @@ function createSentence(sentence, complete = toSentence) {
  * Show a verdict, which screen readers announce, and its explanation.
  * @param {View} view
  */
-export function showVerdict({ state, word, says, more = [], details = [] }) {
+export function showVerdict({
+  state,
+  word,
+  createWord = () => document.createTextNode(word),
+  says,
+  more = [],
+  details = [],
+}) {
   $("#verdict").dataset.state = state;
   $("#verdict-text").replaceChildren(
-    create("strong", word),
+    create("strong", createWord()),
     ...(says ? [" ", says] : []),
   );
   $("#answers").replaceChildren(...more.filter(isPresent));
@@ -564,8 +572,9 @@ const fieldOf = ({ name = "", isLinked }) =>
  * Create a button that leads to the field of a missing value; undefined on a page without the form.
  * @param {string} field
  * @param {string} name
+ * @param {"button" | "button.primary"} [kind] primary where it is the first thing to do
  */
-export function createFieldButton(field, name) {
+export function createFieldButton(field, name, kind = "button") {
   const input = findElement(field);
   if (!input) return undefined;
   const lead = () => {
@@ -580,7 +589,7 @@ export function createFieldButton(field, name) {
   };
   return create(
     "p.fill",
-    create("button", { onclick: lead }, t(`verify.enter.${name}`)),
+    create(kind, { onclick: lead }, t(`verify.enter.${name}`)),
   );
 }
 
@@ -667,12 +676,13 @@ export const renderOrigin = (chosenBy, reason) =>
  * Create a button that copies a URL, and a link to the page of the result if there is one.
  * @param {string} url
  * @param {string | false} [result]
+ * @param {string} [label] of the link
  */
-export const createLinkButton = (url, result) =>
+export const createLinkButton = (url, result, label = t("verify.showResult")) =>
   create(
     "p.buttons.link",
     createCopyButton(() => url, t("shared.copyLink")),
-    result && create("a.button", { href: result }, t("verify.showResult")),
+    result && create("a.button", { href: result }, label),
   );
 
 /**

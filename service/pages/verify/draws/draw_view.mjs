@@ -26,6 +26,7 @@ import {
 } from "../../verdicts/view/finding.mjs";
 import { Incomplete, Unreadable } from "../../verdicts/input/unreadable.mjs";
 import { sayText } from "../../verdicts/assessment/plain.mjs";
+import { viewAnnounced } from "./announced_view.mjs";
 import { renderResult } from "./result_view.mjs";
 
 /**
@@ -83,13 +84,16 @@ export async function viewDraw(source, options) {
   const draw = await openSource(source, options.parameters);
   const items = options.items?.map(String);
   const { file } = draw;
-  if (draw.isSeeded && items && !(await matchList(draw, items)))
-    return { view: viewOtherList(), parts: [], file };
+  const isOtherList =
+    isComparedHere(draw) && items && !(await matchList(draw, items));
+  if (isOtherList) return { view: viewOtherList(), parts: [], file };
   const outcome = await judgeDraw(draw, { ...options, items });
   if (outcome.difference) {
     const view = viewDifference(draw, outcome, outcome.difference);
     return { view, parts: [], file };
   }
+  if (draw.planned && !file)
+    return { view: viewPlan(draw, outcome, items !== undefined), parts: [] };
   const sign = describeState(draw, outcome);
   if (sign.state === "invalid")
     return { view: { ...sign, details: [] }, parts: [], file };
@@ -105,6 +109,36 @@ export async function viewDraw(source, options) {
     ),
     file,
   };
+}
+
+/**
+ * Return whether a list that a person entered is compared with the draw before it is judged: the judgement of a drawn
+ * plan compares it.
+ * @param {OpenedDraw} draw
+ */
+const isComparedHere = ({ isSeeded, planned, file }) =>
+  isSeeded || (!file && planned?.names_sha256 !== undefined);
+
+/**
+ * Return the view of a plan that is not drawn.
+ * @param {OpenedPlanned} draw
+ * @param {Outcome} outcome
+ * @param {boolean} isListRight
+ * @returns {FoundView}
+ */
+function viewPlan({ planned: plan, commitment }, outcome, isListRight) {
+  const view = viewAnnounced({
+    notedAt: Number(outcome.notedAt),
+    round: plan.round,
+    isListRight,
+    fields: {
+      draw: plan.occasion,
+      code: commitment,
+      listCode: plan.names_sha256,
+    },
+  });
+  const warnings = outcome.warnings?.map(renderWarning) ?? [];
+  return { ...view, more: [...warnings, ...(view.more ?? [])] };
 }
 
 /**
@@ -257,16 +291,15 @@ function renderSeeded(draw, outcome, { items }) {
 }
 
 /**
- * Render what is known of a plan: its round, what only its reader knows, what is open, and what was checked.
+ * Render what is known of a drawn plan: its round, what only its reader knows, what is open, and what was checked.
  * @param {OpenedPlanned} draw
  * @param {Outcome} outcome
  * @param {DrawOptions} options
  * @returns {DrawParts}
  */
 function renderPlanned(draw, outcome, { confirmed, confirm }) {
-  const { planned: plan, commitment, file } = draw;
-  const { isWhole, isNoted, hasList, checked = [] } = outcome;
-  const isDrawn = file !== undefined;
+  const { planned: plan, commitment } = draw;
+  const { isWhole, isNoted, hasList, checked = [], who } = outcome;
   const question = {
     name: "digest",
     sentence: t("result.confirmPlan"),
@@ -274,22 +307,13 @@ function renderPlanned(draw, outcome, { confirmed, confirm }) {
   };
   return {
     open: [
-      renderRound(String(plan.round), outcome, isDrawn),
+      renderRound(String(plan.round), who),
       isWhole &&
         !isNoted &&
         createConfirmations([question], confirmed, confirm),
-      renderChecks("open", [
-        isDrawn && !hasList && withField(t("result.listMissing")),
-      ]),
+      renderChecks("open", [!hasList && withField(t("result.listMissing"))]),
     ],
-    closed: [
-      !isDrawn &&
-        createBytes([
-          [t("result.planCode"), commitment],
-          plan.names_sha256 && [t("result.fingerprint"), plan.names_sha256],
-        ]),
-      renderChecks("done", checked),
-    ],
+    closed: [renderChecks("done", checked)],
   };
 }
 
@@ -297,17 +321,19 @@ function renderPlanned(draw, outcome, { confirmed, confirm }) {
 const renderWarning = (sentence) => create("p.problem", sentence);
 
 /**
- * Render a sentence on the round that decides, or decided, and a link to it.
+ * Render sentences on the round that decided, and a link to it.
  * @param {string} round its number
- * @param {Outcome} outcome
- * @param {boolean} isDrawn
+ * @param {string} [who] sentences on who could choose
  */
-function renderRound(round, { who }, isDrawn) {
-  const words = isDrawn
-    ? [create("strong", t("result.roundDecided", { round })), " ", who]
-    : t("result.decides.round", { round });
+function renderRound(round, who) {
   const link = createOutsideLink(getRoundUrl(round), t("result.openRound"));
-  return create("p", words, " ", link);
+  return create("p", [
+    create("strong", t("result.roundDecided", { round })),
+    " ",
+    who,
+    " ",
+    link,
+  ]);
 }
 
 /**

@@ -5,20 +5,18 @@
 // @ts-check
 import { canonicalJson, hashList } from "../../../../verify/core/canonical.mjs";
 import { escapeInvisible } from "../../../../verify/core/escaped_texts.mjs";
-import { getRoundUrl } from "../../shared/beacon.mjs";
 import { nameShuffled } from "../../shared/labels.mjs";
-import { parseLabel, readRound } from "../../shared/sealed_labels.mjs";
-import { create, createOutsideLink } from "../../shared/elements.mjs";
 import {
-  createText,
-  findText,
-  formatNumber,
-  formatTime,
-  t,
-} from "../../shared/texts.mjs";
+  isOfPublicDraw,
+  parseLabel,
+  readRound,
+} from "../../shared/sealed_labels.mjs";
+import { create } from "../../shared/elements.mjs";
+import { findText, formatNumber, t } from "../../shared/texts.mjs";
 import { parseObject } from "../../shared/unknown_json.mjs";
 import { createBytes } from "../../verdicts/view/finding.mjs";
 import { createColumns } from "../../verdicts/view/value_lists.mjs";
+import { createRound, viewAnnounced } from "./announced_view.mjs";
 import { cutByLabel, fillByLabel } from "./order_parts.mjs";
 import { getReceipt, areOfIntegers } from "../../verdicts/assessment/notes.mjs";
 import { keepSeal } from "../../verdicts/assessment/records.mjs";
@@ -31,7 +29,7 @@ import {
 } from "../../verdicts/assessment/seals.mjs";
 
 /**
- * @import { View } from "../../verdicts/view/finding.mjs"
+ * @import { FoundView } from "../../verdicts/view/finding.mjs"
  * @import { OrderPart } from "./order_parts.mjs"
  * @import { IntegerTerms, Subject } from "../../verdicts/assessment/notes.mjs"
  * @import { Receipt, Terms } from "../../shared/shoes.mjs"
@@ -69,22 +67,35 @@ export function readAnnouncement(text) {
  * Note the seal in this browser, and return the view of the draw; `items` is the list that a person entered.
  * @param {Announcement} announcement
  * @param {unknown[]} [items]
- * @returns {Promise<View>}
+ * @param {Translate} [translate]
+ * @returns {Promise<FoundView>}
  */
-export async function viewAnnouncement({ commitment, terms }, items) {
+export async function viewAnnouncement(
+  { commitment, terms },
+  items,
+  translate = keepWords,
+) {
   const note = keepSeal({ commitment, terms });
   if (note.terms !== canonicalJson(terms))
     return viewOtherDraw(note.terms, canonicalJson(terms));
   const list = await readList(items, terms);
   if (list && !isSealedList(list, terms)) return viewOtherList(list, terms);
-  return {
-    state: "partial",
-    word: t("verify.draws.sealed"),
-    says: note.result
-      ? t("verify.draws.seenAlready")
-      : t("verify.draws.notedOn", { time: formatTime(Number(note.time)) }),
-    more: renderAnnouncement(commitment, terms, list !== undefined),
-  };
+  const { label, min = 1, max, items_sha256: digest } = terms;
+  const round = readRound(label);
+  return viewAnnounced({
+    notedAt: Number(note.time),
+    isDrawn: note.result !== undefined,
+    round: round === undefined ? undefined : Number(round),
+    isOfWords: isOfPublicDraw(label),
+    isListRight: list !== undefined,
+    fields: {
+      draw: label === undefined ? undefined : describeLabel(label, translate),
+      names: digest && formatNumber(countNumbers(terms)),
+      numbers: digest ? undefined : t("verify.draws.range", { min, max }),
+      code: commitment,
+      listCode: digest,
+    },
+  });
 }
 
 /**
@@ -125,7 +136,7 @@ const isSealedList = ({ hash, count }, terms) =>
  * Return the view of a seal that this browser noted for another draw.
  * @param {string | undefined} notedTerms as JSON, as far as this browser noted them
  * @param {string} terms of this link, as JSON
- * @returns {View}
+ * @returns {FoundView}
  */
 const viewOtherDraw = (notedTerms, terms) => ({
   state: "invalid",
@@ -137,13 +148,14 @@ const viewOtherDraw = (notedTerms, terms) => ({
       [t("verify.draws.thisLink"), terms],
     ]),
   ],
+  details: [],
 });
 
 /**
  * Return the view of a list that is not the one that was sealed.
  * @param {EnteredList} list
  * @param {IntegerTerms} terms
- * @returns {View}
+ * @returns {FoundView}
  */
 function viewOtherList({ hash, count }, terms) {
   const sealed = describeList(countNumbers(terms), terms.items_sha256 ?? "");
@@ -157,36 +169,8 @@ function viewOtherList({ hash, count }, terms) {
         [t("verify.draws.thisList"), describeList(count, hash)],
       ]),
     ],
+    details: [],
   };
-}
-
-/**
- * Render what a draw will be drawn from, with its seal; `isListRight` says that the list of a person is the sealed one.
- * @param {string} commitment
- * @param {IntegerTerms} terms
- * @param {boolean} isListRight
- */
-function renderAnnouncement(commitment, terms, isListRight) {
-  const { label, min = 1, max, items_sha256: digest } = terms;
-  const isOfList = digest !== undefined;
-  const rightList = create(
-    "p",
-    create("strong.good", t("verify.draws.rightList")),
-    " ",
-    t("verify.draws.rightListSays"),
-  );
-  return [
-    isListRight && rightList,
-    createBytes([
-      label !== undefined && [t("verify.draws.label"), label],
-      isOfList
-        ? [t("verify.draws.names"), formatNumber(countNumbers(terms))]
-        : [t("verify.draws.numbers"), t("verify.draws.range", { min, max })],
-      [t("verify.draws.seal"), commitment],
-      isOfList && [t("verify.draws.fingerprint"), digest],
-    ]),
-    isOfList && !isListRight && create("p.soft", t("verify.draws.isYours")),
-  ];
 }
 
 /**
@@ -336,7 +320,5 @@ const renderParts = (parts, isOfList) => [
  */
 function describeBeacon({ label }) {
   const number = readRound(label);
-  if (number === undefined) return undefined;
-  const round = createOutsideLink(getRoundUrl(number), number);
-  return create("p", createText("verify.draws.beacon", { round }));
+  return number === undefined ? undefined : create("p", createRound(number));
 }
