@@ -12,6 +12,7 @@ from tests.browser.conftest import (
     SOME_GAMES,
     Visit,
     box_of,
+    fits_window,
     press,
     set_width,
     text_of,
@@ -300,6 +301,18 @@ def test_a_hand_of_bridge_is_one_row_of_large_cards(tab: Page, base: str) -> Non
     assert len(boxes) == 13
     assert len({box["y"] for box in boxes}) == 1
     assert min(box["width"] for box in boxes) >= 44
+
+
+def test_hands_of_few_cards_lie_beside_one_another(tab: Page, base: str) -> None:
+    dealt = post(base, "/v1/games/holdem/deal", seed="42", players=6)
+    open_answer(tab, dealt)
+    for width, count in ((390, 2), (768, 4), (1366, 5)):
+        set_width(tab, width, 768)
+        tops = tab.locator("#cards h3").evaluate_all(
+            "(titles) => titles.map(({ offsetTop }) => offsetTop)"
+        )
+        assert tops.count(tops[0]) == count, width
+        assert fits_window(tab), width
 
 
 def test_items_that_were_drawn_by_their_weights_are_shown(tab: Page, base: str) -> None:

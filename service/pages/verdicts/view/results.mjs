@@ -113,7 +113,7 @@ function renderResult(subject, lookup, marked) {
   const numbers = listResults(subject, marked);
   return createFirst(create("div"), numbers, 1, (number) =>
     create(
-      "div",
+      "div.holders",
       renderOne(subject, chooseResult(subject, number), lookup, marked),
     ),
   );
