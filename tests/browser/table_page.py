@@ -159,4 +159,4 @@ def verify_deal(tab: Page) -> None:
     tab.get_by_role("link", name="Verify this deal").click()
     verdict = tab.locator("#verdict:not([data-state=empty], [data-state=busy])")
     verdict.wait_for()
-    assert re.search(r"\nReproduced(\.|: .+)\n", verdict.inner_text())
+    assert re.search(r"\nThe result is right(\.|: .+)\n", verdict.inner_text())

@@ -479,7 +479,7 @@ def test_a_roll_with_a_name_is_rolled_with_its_odds_and_reproduced(tab: Page) ->
     assert tab.locator("#shown").inner_text() == shown
     open_ways(tab)
     tab.get_by_role("link", name="Show the proof").click()
-    assert verdict(tab).startswith("Reproduced: Roll 4d6kh3 The result is right.")
+    assert verdict(tab).startswith("The result is right: Roll 4d6kh3 The link gives")
     expect_words(tab, "#finding", f"{faces[0]} (dropped)")
 
 

@@ -301,15 +301,16 @@ def test_the_lines_of_a_lottery_are_told_apart_on_the_page_verify(tab: Page) -> 
 def test_a_link_has_one_verdict_on_both_pages(tab: Page, link: str, title: str) -> None:
     reopen(tab, f"/result#{link}")
     judged = sign(tab)
-    assert judged.startswith("The result is right. The link gives exactly this result.")
+    told = judged.removeprefix("The result is right. ")
+    assert told.startswith("The link gives exactly this result.")
     drawn = texts_of(tab, "#shown :is(.lines li, .slip bdi, .die span)")
     open_ways(tab)
     tab.get_by_role("link", name="Show the proof").click()
-    assert verdict(tab) == f"Reproduced: {title} {judged}"
+    assert verdict(tab) == f"The result is right: {title} {told}"
     shown = " → ".join(texts_of(tab, "#finding :is(.parts, .numbers) li"))
     assert shown.split(" → ") == drawn
     again = check(tab, tab.url.replace("verify#", "draw#"))
-    assert again == f"Reproduced: {title} {judged}"
+    assert again == f"The result is right: {title} {told}"
     change = tab.get_by_role("button", name="Change one card")
     expect(change).to_have_count(0)  # it has none
 
@@ -491,7 +492,7 @@ def test_a_saved_proof_keeps_its_names_and_the_draw_that_they_are_of(tab: Page) 
     winners = texts_of(tab, "#shown .lines li")
     open_ways(tab)
     proof = json.loads(download(tab, "Save the proof").path().read_text("utf-8"))
-    assert check(tab, proof).startswith("Reproduced: 2 winners from 3 names")
+    assert check(tab, proof).startswith("The result is right: 2 winners from 3 names")
     assert texts_of(tab, "#finding .parts li") == winners
     note(tab, "The list that was shuffled", "Ann\nBo\nEve")
     wait_for(tab, "invalid")
@@ -592,7 +593,7 @@ def test_a_link_is_opened_between_the_words_of_a_message(tab: Page) -> None:
 def test_a_link_is_checked_between_the_words_of_a_message(tab: Page) -> None:
     tab.goto("/verify")
     link = tab.url.replace("verify", f"result#{CUT_IN_ITS_SEED}c")
-    says = "Reproduced: 2 dice The result is right. The link gives exactly this result."
+    says = "The result is right: 2 dice The link gives exactly this result."
     assert check(tab, WRITTEN.format(link=link)).startswith(says)
 
 

@@ -476,7 +476,7 @@ def test_a_problem_and_refused_terms_are_shown_and_the_game_goes_on(
     tab.get_by_role("textbox", name="Draw").fill("many")
     press(tab, "Draw", exact=True)
     expect(problem).to_contain_text("Count:")
-    assert "Right, and whoever dealt or drew could choose." in reveal(tab)
+    assert "The result is right, but whoever dealt or drew could choose." in reveal(tab)
 
 
 def test_refused_terms_are_shown_at_their_field_until_a_shoe_is_sealed(

@@ -175,7 +175,7 @@ def read_colour(tab: Page, name: str) -> str:
 
 def test_the_best_of_many_seeds_is_reproduced_and_never_green(tab: Page) -> None:
     assert open_link(tab, "request", "v1/games/blackjack/deal?seed=317").startswith(
-        "Reproduced: Blackjack"
+        "The result is right: Blackjack"
     )
     response = json.loads(tab.get_by_label(SUBJECT).input_value())
     [dealer] = [hand for hand in response["hands"] if hand["seat"] == "dealer"]
@@ -191,8 +191,12 @@ def test_without_words_of_a_player_who_opened_a_shoe_could_choose(
     unseeded = play(base, 2, client_seed=None, deck="standard")
     shown = {"commitment": unseeded.opened["commitment"]}
     file = unseeded.to_file(confirmed=shown)
-    assert check(tab, file).startswith("Right, and whoever dealt or drew could choose.")
-    assert confirm(tab).startswith("Right, and whoever dealt or drew could choose.")
+    assert check(tab, file).startswith(
+        "The result is right, but whoever dealt or drew could choose."
+    )
+    assert confirm(tab).startswith(
+        "The result is right, but whoever dealt or drew could choose."
+    )
     assert tab.get_attribute("#verdict", "data-state") == "chosen"
 
 

@@ -20,7 +20,7 @@ from tests.browser.conftest import (
 )
 from tests.browser.verify_page import (
     PARTIAL,
-    REPRODUCED,
+    RIGHT,
     SUBJECT,
     check,
     confirm,
@@ -131,13 +131,13 @@ def test_a_deal_of_a_game_is_valid_by_a_link_to_its_request(
     ("path", "judged"),
     [
         ("v1/decks/standard/shuffle?seed=1&notation=unicode", PARTIAL),
-        ("v1/decks/riichi/shuffle/batch?seed=1&repeats=3&red_fives=3", REPRODUCED),
+        ("v1/decks/riichi/shuffle/batch?seed=1&repeats=3&red_fives=3", f"{RIGHT}."),
         (
             "v1/decks/standard/deal?seed=1&hands=3&cards=5&decks=2&notation=name",
             PARTIAL,
         ),
-        ("v1/integers?min=-3&max=20&seed=1", REPRODUCED),
-        ("v1/games/freecell/deal?deal_number=11982", "Reproduced: FreeCell"),
+        ("v1/integers?min=-3&max=20&seed=1", f"{RIGHT}."),
+        ("v1/games/freecell/deal?deal_number=11982", "The result is right: FreeCell"),
     ],
 )
 def test_other_answers_are_checked_by_a_link_too(
@@ -171,7 +171,7 @@ def test_deals_that_fulfil_a_condition_are_checked_with_those_between(
         base, "/v1/games/bridge/deal/batch", seed="42", repeats=3, where=one_no_trump
     )
     assert answer["matches"] == [17, 51, 62]
-    assert check(tab, answer).startswith(REPRODUCED)
+    assert check(tab, answer).startswith(f"{RIGHT}.")
     three = "Of 63 deals, each dealt here, 3 fulfil the condition"
     assert three in finding(tab)
     assert "Result 1 of 3. Index 17." in tab.inner_text("#cards")
@@ -183,7 +183,7 @@ def test_deals_that_fulfil_a_condition_are_checked_with_those_between(
     nothing = post(
         base, "/v1/games/bridge/deal", seed="42", max_candidates=50, where=rare
     )
-    assert check(tab, nothing).startswith("Reproduced: Contract bridge")
+    assert check(tab, nothing).startswith("The result is right: Contract bridge")
     none = "Of 50 deals, each dealt here, 0 fulfil the condition"
     assert none in finding(tab)
 
@@ -191,7 +191,7 @@ def test_deals_that_fulfil_a_condition_are_checked_with_those_between(
 def test_every_card_that_differs_is_marked_and_counted(tab: Page, base: str) -> None:
     shuffled = post(base, "/v1/decks/standard/shuffle", seed="abc")
     assert open_answer(tab, shuffled).startswith(
-        "Reproduced: 52 shuffled cards (standard)"
+        "The result is right: 52 shuffled cards (standard)"
     )
     assert tab.locator("#cards .card").count() == 13
     assert tab.locator("#answers + #cards").is_visible()
@@ -220,7 +220,7 @@ def test_a_shuffled_list_is_checked_once_it_is_there(tab: Page, base: str) -> No
     assert tab.get_by_role("button", name="Enter the list").first.is_visible()
     assert texts_of(tab, "#cards li") == answer["items"]
     answer["original_items"] = names
-    assert open_answer(tab, answer).startswith(REPRODUCED)
+    assert open_answer(tab, answer).startswith(f"{RIGHT}.")
     answer["items"][1] = "Eve"
     assert open_answer(tab, answer).startswith("Not valid.")
     assert texts_of(tab, "#cards .wrong") == ["Eve differs"]
@@ -241,7 +241,7 @@ def test_the_places_of_items_that_were_dealt_are_shown_and_the_altered_one_is_ma
     rules: Json = {"hands": 2, "cards": 2, "burn": 1, "piles": [market]}
     dealt = post(base, "/v1/items/deal", seed="5", items=TREES, **rules)
     dealt["original_items"] = TREES
-    assert open_answer(tab, dealt).startswith(REPRODUCED)
+    assert open_answer(tab, dealt).startswith(f"{RIGHT}.")
     shown = read_lists(tab)
     assert list(shown) == ["Seat 1", "Seat 2", "Burned cards", "Market", "Stock"]
     places = dealt["hands"] + dealt["piles"]
@@ -295,7 +295,7 @@ def test_a_member_that_was_changed_is_named(
 def test_a_hand_of_bridge_is_one_row_of_large_cards(tab: Page, base: str) -> None:
     set_width(tab, 1366, 768)
     dealt = post(base, "/v1/games/bridge/deal", seed="42")
-    assert open_answer(tab, dealt).startswith("Reproduced: Contract bridge")
+    assert open_answer(tab, dealt).startswith("The result is right: Contract bridge")
     cards = tab.locator("#cards .cards").first.locator("img").all()
     boxes = [box_of(card) for card in cards]
     assert len(boxes) == 13
@@ -319,7 +319,7 @@ def test_items_that_were_drawn_by_their_weights_are_shown(tab: Page, base: str) 
     weighted: Json = {"items": ["oak", "elm"], "weights": [1, 3], "replacement": True}
     drawn = post(base, "/v1/items/draw", seed="5", count=5, **weighted)
     drawn["original_items"] = ["oak", "elm"]
-    assert open_answer(tab, drawn).startswith(REPRODUCED)
+    assert open_answer(tab, drawn).startswith(f"{RIGHT}.")
     assert read_lists(tab) == {"": drawn["items"]}
 
 
@@ -377,7 +377,7 @@ def test_the_die_that_was_changed_is_named_before_the_totals(
     wrong: list[str],
 ) -> None:
     rolled = post(base, "/v1/dice", roll=roll, seed="abc")
-    assert open_answer(tab, rolled).startswith(f"Reproduced: Roll {roll}")
+    assert open_answer(tab, rolled).startswith(f"The result is right: Roll {roll}")
     assert roll in tab.inner_text("#cards")
     dice = [die for rolled_set in rolled["sets"] for die in rolled_set["dice"]]
     faces = [str(die["face"]) for die in dice]
@@ -412,7 +412,7 @@ def test_the_totals_of_changed_dice_are_told_beside_each_other(
 
 def test_all_results_of_a_batch_are_shown_on_demand(tab: Page, base: str) -> None:
     rolled = post(base, "/v1/dice/batch", roll="2d6", repeats=4, seed="abc")
-    assert open_answer(tab, rolled).startswith(REPRODUCED)
+    assert open_answer(tab, rolled).startswith(f"{RIGHT}.")
     assert tab.locator("#cards .dice").count() == 1
     press(tab, "Show all 4", exact=True)
     assert tab.locator("#cards .dice").count() == 4
@@ -445,7 +445,7 @@ def test_a_changed_pair_or_group_is_named(
 
 def test_a_sheet_of_bingo_is_shown_by_its_rows(tab: Page, base: str) -> None:
     sheet = post(base, "/v1/bingo/strips", seed="abc")
-    assert open_answer(tab, sheet).startswith(REPRODUCED)
+    assert open_answer(tab, sheet).startswith(f"{RIGHT}.")
     assert len(texts_of(tab, "#cards .numbers li")) == 18
     row = sheet["strip"][1][2]
     row[row.index(None)] = 1
@@ -458,7 +458,7 @@ def test_integers_of_drums_are_shown_and_the_altered_one_is_marked(
 ) -> None:
     drums = [{"max": 69, "count": 5}, {"max": 26, "count": 1}]
     lottery = post(base, "/v1/integers/draw", seed="5", drums=drums)
-    assert open_answer(tab, lottery).startswith(REPRODUCED)
+    assert open_answer(tab, lottery).startswith(f"{RIGHT}.")
     first, second = lottery["integers"]
     shown = read_lists(tab)
     assert shown["Drum 1"] == [str(number) for number in first]

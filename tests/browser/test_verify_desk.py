@@ -28,7 +28,6 @@ from tests.browser.conftest import (
 )
 from tests.browser.verify_page import (
     PARTIAL,
-    REPRODUCED,
     RIGHT,
     SUBJECT,
     check,
@@ -97,7 +96,7 @@ def test_what_people_have_in_their_hands_is_read(
     table = f"{base}/#v1/games/holdem/deal?players=2&seed=river"
     known_cards = quote(json.dumps({"hands": {"1": ["AS"]}}))
     game = [played.opened, {"receipt": played.receipt, "seen": [played.drawn["seen"]]}]
-    shuffled = "Reproduced: 3 shuffled cards (standard)"
+    shuffled = "The result is right: 3 shuffled cards (standard)"
     tab.goto("/verify")
     expect_read(
         tab,
@@ -110,8 +109,8 @@ def test_what_people_have_in_their_hands_is_read(
             curl: shuffled,
             f"{curl}\n{json.dumps(answer)}": shuffled,
             f"{curl}\n{json.dumps(altered)}": "Not valid.",
-            table: "Reproduced: Texas hold'em",
-            f"{table}&given={known_cards}": "Reproduced: Texas hold'em",
+            table: "The result is right: Texas hold'em",
+            f"{table}&given={known_cards}": "The result is right: Texas hold'em",
             f"{base}/verify#answer={quote(json.dumps(answer))}": shuffled,
             f"{base}/verify#receipt={quote(json.dumps(subject))}": RIGHT,
             json.dumps(subject): RIGHT,
@@ -130,8 +129,8 @@ def test_a_file_of_bridge_boards_is_read(tab: Page, base: str) -> None:
     expect_read(
         tab,
         {
-            pbn: REPRODUCED,
-            lin: REPRODUCED,
+            pbn: f"{RIGHT}.",
+            lin: f"{RIGHT}.",
             other_index: "Not valid. Board 2 of the file is not the one of its seed at index 2.",
             other_deal: "Not valid. Board 1 of the file is not the one of its seed at index 0.",
         },
@@ -407,13 +406,13 @@ def test_the_saved_page_verifies_without_a_network(
 
     answer = post(base, "/v1/games/riichi/deal", seed="42")
     reopen(tab, f"{page}#answer={quote(json.dumps(answer))}")
-    expect_verdict(tab, "Reproduced: Riichi Mah-Jong")
+    expect_verdict(tab, "The result is right: Riichi Mah-Jong")
     rolled = post(base, "/v1/dice", roll="4d6kh3", seed="42")
     reopen(tab, f"{page}#answer={quote(json.dumps(rolled))}")
-    expect_verdict(tab, "Reproduced: Roll 4d6kh3")
+    expect_verdict(tab, "The result is right: Roll 4d6kh3")
     shuffled = post(base, "/v1/decks/tarot/shuffle", seed="42")
     reopen(tab, f"{page}#answer={quote(json.dumps(shuffled))}")
-    expect_verdict(tab, "Reproduced: 78 shuffled cards (tarot)")
+    expect_verdict(tab, "The result is right: 78 shuffled cards (tarot)")
     reopen(tab, f"{page}#receipt={quote(json.dumps(deal_holdem(base)))}")
     expect_verdict(tab, f"{RIGHT}: Texas hold'em")
     request = f"{base}/v1/games/bridge/deal?seed=42"

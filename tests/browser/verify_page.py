@@ -16,7 +16,6 @@ SUBJECT = "What you were sent"
 PARTIAL = "Nothing differs, but not everything was checked."
 RIGHT = "The result is right"
 """The beginning of the verdict while the boxes for the reader are not ticked, and all else is checked."""
-REPRODUCED = "Reproduced."
 
 
 def verdict(tab: Page) -> str:

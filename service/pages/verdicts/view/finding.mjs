@@ -166,21 +166,38 @@ export function showVerdict({
 }
 
 /**
- * Who could choose a result that is right: "nobody", as all was checked; "open" if only its reader may know; or whoever
- * could choose, who proves nothing to other readers by it.
- * @typedef {"nobody" | "open" | Chooser} RightKind
+ * Who could choose a result that is right, who proves nothing to other readers by it.
  * @typedef {"requester" | "operator" | "unknown"} Chooser
  */
 
 /**
- * Return the headline of a result that is right, with its name if it has one.
- * @param {RightKind} kind
+ * Return the headline of a result for which all was checked, and that nobody could choose.
  * @param {string} [what] such as "3 winners from 24 names"
  */
-export const nameVerdict = (kind, what) =>
+export const nameValid = (what) =>
   what
-    ? t(`verify.right.${kind}.of`, { what: escapeInvisible(what) })
-    : t(`verify.right.${kind}.any`);
+    ? t("verify.right.validOf", { what: escapeInvisible(what) })
+    : t("verify.right.valid");
+
+/**
+ * Return the headline of any other result that is right: the same as on the page of the result, whoever could choose
+ * it, which a sentence below says.
+ * @param {string} [what] such as "3 winners from 24 names"
+ */
+export const nameRight = (what) =>
+  what
+    ? t("verify.right.rightOf", { what: escapeInvisible(what) })
+    : t("verify.right.right");
+
+/**
+ * Return the headline of a result that somebody could choose: without its name it says who.
+ * @param {Chooser} chosenBy
+ * @param {string} [what]
+ */
+const nameChosen = (chosenBy, what) =>
+  what || chosenBy === "requester"
+    ? nameRight(what)
+    : t(`verify.right.${chosenBy}`);
 
 /**
  * Return whether somebody could choose the result, or nobody knows who.
@@ -658,10 +675,10 @@ function nameState(grade, chosenBy, what) {
   if (grade === "numbers")
     return { state: "partial", word: t("verify.right.numbers") };
   if (isChoosable(chosenBy))
-    return { state: "chosen", word: nameVerdict(chosenBy, what) };
+    return { state: "chosen", word: nameChosen(chosenBy, what) };
   return grade === "whole"
-    ? { state: "valid", word: nameVerdict("nobody", what) }
-    : { state: "right", word: nameVerdict("open", what) };
+    ? { state: "valid", word: nameValid(what) }
+    : { state: "right", word: nameRight(what) };
 }
 
 /**

@@ -20,7 +20,8 @@ import {
   createConfirmations,
   createFieldButton,
   differenceView,
-  nameVerdict,
+  nameRight,
+  nameValid,
   placeResult,
   renderOrigin,
 } from "../../verdicts/view/finding.mjs";
@@ -208,15 +209,13 @@ function describeState(draw, outcome) {
   const { word, says } = outcome;
   const state = STATES[outcome.state] ?? "partial";
   const title = titleOf(draw, outcome);
-  if (state === "valid")
-    return { state, word: nameVerdict("nobody", title), says };
-  if (state === "right")
-    return { state, word: nameVerdict("open", title), says };
+  if (state === "valid") return { state, word: nameValid(title), says };
+  if (state === "right") return { state, word: nameRight(title), says };
   if (state === "chosen")
     return {
       state,
-      word: nameVerdict("requester", title),
-      says: [word ?? t("result.sign.reproduced"), says].join(" "),
+      word: nameRight(title),
+      says: [word, says].filter(Boolean).join(" "),
     };
   return { state, word: word ?? t(`result.sign.${outcome.state}`), says };
 }
