@@ -6,7 +6,13 @@ import { listenToFiles, saveFile } from "../shared/files.mjs";
 import { LongLink, readFragment } from "../shared/fragments.mjs";
 import { toTitle } from "../shared/labels.mjs";
 import { MAX_TEXT, pack, unpack } from "../shared/packed.mjs";
-import { $, create, findElement, getElement } from "../shared/elements.mjs";
+import {
+  $,
+  create,
+  findElement,
+  getElement,
+  isPresent,
+} from "../shared/elements.mjs";
 import { Problem, ROOT } from "../shared/service.mjs";
 import { createShareButton } from "../shared/share.mjs";
 import { clearSheet, prepareSheet } from "../shared/sheet.mjs";
@@ -311,18 +317,12 @@ async function show(opened) {
 }
 
 /**
- * @param {unknown} section
- * @returns {section is HTMLElement}
- */
-const isThere = (section) => section instanceof HTMLElement;
-
-/**
  * Show the sections on a result: beside it, and below it.
  * @param {Sections} sections
  */
 function showSections({ beside, below }) {
-  $("#reasons").append(...beside.filter(isThere));
-  $("#more").append(...below.filter(isThere));
+  $("#reasons").append(...beside.filter(isPresent));
+  $("#more").append(...below.filter(isPresent));
 }
 
 /**

@@ -72,6 +72,14 @@ const isMissing = (value) =>
   value === undefined || value === null || value === false;
 
 /**
+ * Return whether a part of a page is there.
+ * @template Part
+ * @param {Part} part
+ * @returns {part is Exclude<Part, false | null | undefined | "">}
+ */
+export const isPresent = (part) => Boolean(part);
+
+/**
  * @param {Attributes | Child} value
  * @returns {value is Attributes}
  */

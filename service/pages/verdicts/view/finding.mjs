@@ -5,7 +5,13 @@ import { Refused, isObject } from "../../../../verify/core/validation.mjs";
 import { capitalize, toTitle, translatePlace } from "../../shared/labels.mjs";
 import { groupDigits } from "../../shared/digests.mjs";
 import { createCopyButton } from "../../shared/clipboard.mjs";
-import { $, create, createPairs, findElement } from "../../shared/elements.mjs";
+import {
+  $,
+  create,
+  createPairs,
+  findElement,
+  isPresent,
+} from "../../shared/elements.mjs";
 import { createEnglish } from "../../shared/sentences.mjs";
 import { Problem } from "../../shared/service.mjs";
 import { createText, findText, t } from "../../shared/texts.mjs";
@@ -206,12 +212,6 @@ const nameChosen = (chosenBy, what) =>
  */
 const isChoosable = (chosenBy) =>
   ["requester", "operator", "unknown"].includes(chosenBy);
-
-/**
- * @param {VerdictPart} part
- * @returns {part is Node | string}
- */
-const isPresent = (part) => Boolean(part);
 
 /** Show that a check is running. */
 export const showBusy = () =>
