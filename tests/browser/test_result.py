@@ -39,7 +39,7 @@ from tests.browser.result_page import (
     unpack,
 )
 from tests.browser.sealed_draws import WORDS, decide, open_list, seal, show_proof
-from tests.browser.verify_page import check, note, verdict, wait_for
+from tests.browser.verify_page import check, finding, note, verdict, wait_for
 from tests.tables import for_each
 
 pytestmark = pytest.mark.browser
@@ -595,6 +595,19 @@ def test_a_link_is_checked_between_the_words_of_a_message(tab: Page) -> None:
     link = tab.url.replace("verify", f"result#{CUT_IN_ITS_SEED}c")
     says = "The result is right: 2 dice The link gives exactly this result."
     assert check(tab, WRITTEN.format(link=link)).startswith(says)
+    assert "links is checked" not in finding(tab)
+    twice = f"{WRITTEN.format(link=link)} Again: {link}"
+    assert check(tab, twice).startswith(says)
+    assert "links is checked" not in finding(tab)  # it is one link
+
+
+def test_the_first_of_several_links_is_checked_and_that_is_said(tab: Page) -> None:
+    tab.goto("/verify")
+    link = tab.url.replace("verify", f"result#{CUT_IN_ITS_SEED}")
+    message = f"A: {link}c, B: {link}d, C: {link}e"
+    says = "The result is right: 2 dice The link gives exactly this result."
+    assert check(tab, message).startswith(says)
+    assert "The first of 3 links is checked." in finding(tab)
 
 
 @for_each(("page", "part"), [("result", "#outcome"), ("verify", "#verdict")])

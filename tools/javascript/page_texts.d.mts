@@ -2059,6 +2059,7 @@ interface Texts {
   "verify.decides.words": never;
   "verify.decides.round": "round";
   "verify.showAnnounced": never;
+  "verify.firstOfLinks": "count";
   "result.title": never;
   "result.summary": never;
   "result.noScript": never;

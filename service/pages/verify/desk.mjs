@@ -8,6 +8,7 @@ import {
   $,
   $$,
   bringIntoView,
+  create,
   findElement,
   getElement,
   listenToSubmit,
@@ -256,7 +257,22 @@ class Desk {
     const content = readForm();
     const bet = await this.findBet(content.text);
     if (bet) return { view: await this.viewFoundBet(bet, content.text) };
-    const linkOrText = await this.extractLink(content.text);
+    const links = await this.listLinks(content.text);
+    const linkOrText = links[0] ?? content.text;
+    const outcome = await this.checkText(linkOrText, content, isLatest);
+    return outcome && links.length > 1
+      ? { ...outcome, view: sayFirstOf(links, outcome.view) }
+      : outcome;
+  }
+
+  /**
+   * Check a link or a text by its kind.
+   * @param {string} linkOrText
+   * @param {FormContent} content
+   * @param {() => boolean} isLatest whether no other check began meanwhile
+   * @returns {Promise<Outcome | undefined>} undefined if another check began
+   */
+  async checkText(linkOrText, content, isLatest) {
     const text = await unpackLink(linkOrText);
     const announced = readAnnouncement(text);
     if (announced) return this.checkAnnounced(announced, text, content.items);
@@ -304,14 +320,14 @@ class Desk {
   }
 
   /**
-   * Return the link of this service that a text has between its words; the text itself if it has none.
+   * Return the links of this service that a text has between its words.
    * @param {string} text
    */
-  async extractLink(text) {
-    const { findLink } = await loadPart(
+  async listLinks(text) {
+    const { listLinks } = await loadPart(
       import("../verdicts/input/found_links.mjs"),
     );
-    return findLink(text, this.services.fetchRequested && ROOT) ?? text;
+    return listLinks(text, this.services.fetchRequested && ROOT);
   }
 
   /**
@@ -676,6 +692,17 @@ function listLinked({ file, notes }, confirmed) {
   );
   if (file.seen !== undefined) linked.push("seen");
   return linked.filter((name) => !confirmed.has(name));
+}
+
+/**
+ * Return the view of the check of the first of several links, which says so.
+ * @param {string[]} links
+ * @param {View} view
+ * @returns {View}
+ */
+function sayFirstOf(links, view) {
+  const sentence = t("verify.firstOfLinks", { count: links.length });
+  return { ...view, more: [create("p", sentence), ...(view.more ?? [])] };
 }
 
 /**

@@ -22,20 +22,30 @@ const BEGINNING_OF_FILE =
   /^(?:\{|\[\s*(?:[[{"'\d\]]|$)|HTTP\/|\S*#(?:receipt|answer)=\{)/;
 
 /**
- * Return the first link in a text that this service can read; undefined if the text is a file, a command or a program,
- * or has no link. Without a link of this service it is the first that looks like one.
+ * Return the links in a text that this service can read, each once; none if the text is a file, a command or a program,
+ * or has no link. Without a link of this service they are those that look like one. The first is checked.
  * @param {string} text such as "Our draw: https://example.org/result#packed=1a2b."
  * @param {string} [root] the URL of the service, if there is one
- * @returns {string | undefined} here "https://example.org/result#packed=1a2b"
+ * @returns {string[]} here ["https://example.org/result#packed=1a2b"]
  */
-export function findLink(text, root) {
+export function listLinks(text, root) {
   const plain = toPlain(text);
-  if (isFile(plain)) return undefined;
-  const links = Array.from(plain.matchAll(ADDRESS), ([address]) =>
+  if (isFile(plain)) return [];
+  const addresses = Array.from(plain.matchAll(ADDRESS), ([address]) =>
     address.replace(END_OF_SENTENCE, ""),
   ).filter((address) => NAMES_DRAW.test(address));
-  return links.find((link) => isReadable(link, root)) ?? links[0];
+  const links = [...new Set(addresses)];
+  const readable = links.filter((link) => isReadable(link, root));
+  return readable.length > 0 ? readable : links;
 }
+
+/**
+ * Return the first of the links in a text, as `listLinks` does; undefined if there is none.
+ * @param {string} text
+ * @param {string} [root]
+ * @returns {string | undefined}
+ */
+export const findLink = (text, root) => listLinks(text, root)[0];
 
 /**
  * Return whether a text is read as a whole, whatever links it has in it.
