@@ -577,6 +577,33 @@ def test_a_link_that_was_cut_is_in_the_field_to_be_completed(tab: Page) -> None:
     )
 
 
+@for_each(
+    ("link", "way"),
+    [
+        (f"#{CUT_IN_ITS_SEED}", "Draw something new"),
+        (f"#{CUT_IN_ITS_LIST}", "Draw something new"),
+        ("#v1/games/bridge/deal?seed=1&deals=cut", "Deal cards"),
+        ("#packed=rVTJkts2EP0VFM9K", "Draw something new"),
+    ],
+)
+def test_the_whole_of_a_link_that_was_cut_is_opened_first(
+    visit: Visit, link: str, way: str
+) -> None:
+    tab = visit.tab
+    visit.expected |= {422}
+    tab.goto("/result")
+    whole = f"{tab.url}#{CUT_IN_ITS_SEED}c"
+    reopen(tab, f"/result{link}")
+    field = tab.locator("#pasted")
+    expect(field).to_have_value(tab.url)
+    expect(tab.locator("#outcome .primary")).to_have_text(["Open"])
+    links = tab.locator("#actions, #more").get_by_role("link")
+    expect(links).to_have_text([way])
+    field.click()
+    tab.keyboard.insert_text(whole)  # takes the place of what was there
+    expect_sign(tab, "The result is right. The link gives exactly this result.")
+
+
 WRITTEN = "Here is our draw:\n<{link}>. See you!"
 """A message with a link, as programs for mail write it."""
 

@@ -29,6 +29,7 @@ import {
   createSections,
   isOfCards,
 } from "./sections.mjs";
+import { Damaged, NoDraw } from "./unshown.mjs";
 
 /**
  * @import { Child } from "../shared/elements.mjs"
@@ -165,20 +166,22 @@ function showEmpty(problem) {
   if (state.awaited) showSign("empty", t("result.askSays"), t("result.ask"));
   else showSign("empty", t("result.emptySays"));
   $("#more").append(
-    createOpener({ problem }),
-    create("p.buttons", createDrawLink()),
+    createOpener({ isFirst: true, problem }),
+    create("p.buttons", createWayOn("minor")),
   );
 }
 
-/** Create the link to the page Draw. */
-const createDrawLink = () =>
-  create("a.button", { href: `${ROOT}draw` }, t("result.startDraw"));
+/**
+ * The field that opens what the reader has: whether it `isFirst` of what they can do, what it has at first, and what is
+ * said of it.
+ * @typedef {{ isFirst: boolean, given?: string, problem?: string }} Opener
+ */
 
 /**
  * Create the field and the button that open what the reader has. A file can also be dropped anywhere.
- * @param {{ given?: string, problem?: string }} [content] what the field has at first, and what is said of it
+ * @param {Opener} opener
  */
-function createOpener({ given = "", problem = "" } = {}) {
+function createOpener({ isFirst, given = "", problem = "" }) {
   const [fileButton, fileInput] = createFileButton(
     t("result.openFile"),
     openText,
@@ -188,11 +191,11 @@ function createOpener({ given = "", problem = "" } = {}) {
     { id: "pasted", rows: 3, autocomplete: "off", spellcheck: "false" },
     given,
   );
+  field.addEventListener("focus", () => field.select()); // what is pasted takes its place
   field.addEventListener("input", (event) => {
     const isTyped = event instanceof InputEvent && event.data?.length === 1;
     if (field.value.trim() && !isTyped) openText(field.value);
   });
-  const isFirstAction = given === ""; // what was opened already says the same again
   const openPasted = () => {
     if (field.value.trim()) return openText(field.value);
     state.latest += 1;
@@ -206,7 +209,7 @@ function createOpener({ given = "", problem = "" } = {}) {
     problem && create("p.problem", { role: "alert" }, problem),
     create("p.buttons", [
       create(
-        isFirstAction ? "button.primary" : "button",
+        isFirst ? "button.primary" : "button",
         { onclick: openPasted },
         t("result.openPasted"),
       ),
@@ -218,32 +221,12 @@ function createOpener({ given = "", problem = "" } = {}) {
   ]);
 }
 
-/** @param {Child} says */
-const showRefused = (says) => showFailure("refused", says, createWayOn());
-
 /**
- * Show what is wrong with what was opened, one way on, and the field to open it again. What was opened is in the field,
- * as its reader may see what it lacks, and complete it.
- * @param {"refused" | "invalid"} name
+ * Show that what was opened has no draw, however much of it is opened: first the way to a page that works.
  * @param {Child} says
- * @param {Child} way
  */
-function showFailure(name, says, way) {
-  clear();
-  showSign(name, says);
-  $("#actions").append(create("p.buttons.actions", way));
-  $("#more").append(createOpener({ given: state.given }));
-}
-
-/** Create the button to a page that works: of a deal the page Deal, and else the page Draw. */
-const createWayOn = () =>
-  state.given.includes("#v1/")
-    ? create("a.button.primary", { href: ROOT }, t("result.startDeal"))
-    : create(
-        "a.button.primary",
-        { href: `${ROOT}draw` },
-        t("result.startDraw"),
-      );
+const showRefused = (says) =>
+  showFailure("refused", says, { first: createWayOn("primary") });
 
 /**
  * Show what may be over soon, such as that there is no network, and the button that tries again.
@@ -251,13 +234,44 @@ const createWayOn = () =>
  */
 function showPassing(says) {
   const again = () => location.reload();
-  const button = create(
-    "button.primary",
-    { onclick: again },
-    t("result.retry"),
-  );
-  showFailure("refused", says, [button, createDrawLink()]);
+  const first = create("button.primary", { onclick: again }, t("result.retry"));
+  showFailure("refused", says, { first, others: createWayOn("minor") });
 }
+
+/**
+ * Show that what was opened is cut, changed or another file: first the field for the whole of it.
+ * @param {Child} says
+ */
+const showDamaged = (says) =>
+  showFailure("refused", says, { others: createWayOn("minor") });
+
+/**
+ * Show what is wrong with what was opened, what to do `first`, the field to open it again, and the `others`; the field
+ * comes first if nothing else does. What was opened is in it, as its reader may see what it lacks, and complete it.
+ * @param {"refused" | "invalid"} name
+ * @param {Child} says
+ * @param {{ first?: Child, others?: Child }} ways
+ */
+function showFailure(name, says, { first, others }) {
+  clear();
+  showSign(name, says);
+  if (first) $("#actions").append(create("p.buttons.actions", first));
+  $("#more").append(createOpener({ isFirst: !first, given: state.given }));
+  if (others) $("#more").append(create("p.buttons", others));
+}
+
+/**
+ * Create the link to a page that works: of a deal the page Deal, and else the page Draw.
+ * @param {"primary" | "minor"} look
+ */
+const createWayOn = (look) =>
+  state.given.includes("#v1/")
+    ? create(`a.button.${look}`, { href: ROOT }, t("result.startDeal"))
+    : create(
+        `a.button.${look}`,
+        { href: `${ROOT}draw` },
+        t("result.startDraw"),
+      );
 
 /** Create the link to the page Verify; undefined if it cannot show what is opened. */
 function createProofLink() {
@@ -584,7 +598,7 @@ function openGiven(text, link = text.trim()) {
  */
 const openDraw = (read, fragment) =>
   open(fragment, async (name) => {
-    if (!globalThis.DecompressionStream) throw new Error(t("result.noCrypto"));
+    if (!globalThis.DecompressionStream) throw new NoDraw(t("result.noCrypto"));
     const text = await read();
     const draw = await openDrawn(text);
     const content = JSON.parse(text);
@@ -658,13 +672,14 @@ async function open(proof, read) {
  */
 async function showError(error) {
   if (error instanceof Altered)
-    return showFailure("invalid", error.message, [
-      createWayOn(),
-      createProofLink(),
-    ]);
+    return showFailure("invalid", error.message, {
+      others: [createProofLink(), createWayOn("minor")],
+    });
   if (error instanceof NotLoaded) return showPassing(error.message);
   if (error instanceof Problem) return showProblem(error);
-  return showRefused(error instanceof Error ? error.message : String(error));
+  if (error instanceof NoDraw) return showRefused(error.message);
+  const says = error instanceof Error ? error.message : String(error);
+  return showDamaged(says);
 }
 
 const PASSING = [0, 429, 503]; // there was no response, or not now
@@ -681,7 +696,7 @@ async function showProblem(problem) {
     : problem.message;
   return PASSING.includes(problem.status)
     ? showPassing(says)
-    : showRefused(says);
+    : showDamaged(says);
 }
 
 /** @param {Problem} problem */
@@ -713,8 +728,9 @@ async function showOrRefuse(opened) {
     if (error instanceof NotLoaded || error instanceof Problem)
       return await showError(error);
     const sentence = await explainError(error);
-    showRefused(sentence ?? t("result.notADraw"));
-    if (!sentence) throw error;
+    if (sentence) return showDamaged(sentence);
+    showRefused(t("result.notADraw"));
+    throw error;
   } finally {
     if (mine === state.latest) $("#outcome").removeAttribute("aria-busy");
   }
@@ -759,7 +775,9 @@ const addLink = ({ file, plan }, fragment) =>
  */
 const unpackLink = (packed) =>
   unpack(packed).catch((error) => {
-    throw error instanceof LongLink ? error : new Error(t("result.damaged"));
+    throw error instanceof LongLink
+      ? new NoDraw(error.message)
+      : new Damaged(t("result.damaged"));
   });
 
 /** Show what the address names. */
