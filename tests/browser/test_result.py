@@ -3,6 +3,7 @@
 import json
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -130,6 +131,48 @@ def test_a_name_is_found_in_the_opened_list_of_a_result(
     expect_clean(tab, "phone")
 
 
+FOUR = "seed=abc&lines=Ann%0ABo%0ACem%0ADee"
+"""The seed and the list of a draw, in its link."""
+
+
+def mark_drawn(names: list[str], drawn: list[str]) -> list[str]:
+    """Return names as the list of a result has them."""
+    return [f"{name} (drawn)" if name in drawn else name for name in names]
+
+
+@for_each(("width", "height"), [(390, 844), (768, 1024)])
+def test_the_list_stands_between_the_winners_and_what_the_result_proves(
+    tab: Page, width: int, height: int
+) -> None:
+    tab.set_viewport_size({"width": width, "height": height})
+    reopen(tab, f"/result#winners?winners=3&{FOUR}")
+    expect_sign(tab, "The result is right.")
+    order = ("#shown", "#drawn-from", ".says", "#actions", "#checks", "#reasons")
+    places = [box_of(tab.locator(part))["y"] for part in order]
+    assert places == sorted(places)
+
+
+@for_each(
+    ("link", "are_all_drawn"),
+    [
+        (f"winners?winners=2&{FOUR}", False),
+        (f"shuffle?{FOUR}", True),
+        (f"groups?groups=2&{FOUR}", True),
+    ],
+)
+def test_the_list_of_a_result_marks_who_was_drawn_unless_all_were(
+    tab: Page, link: str, are_all_drawn: bool
+) -> None:
+    reopen(tab, f"/result#{link}")
+    expect_sign(tab, "The result is right.")
+    marked = [] if are_all_drawn else lines_of(tab)
+    listed = mark_drawn(["Ann", "Bo", "Cem", "Dee"], marked)
+    click_text(tab, "Am I in the list? All 4 people")
+    expect_text(tab, ".entries li", listed)
+    fill_in(tab, "Find a name in the list", "d")
+    expect_text(tab, ".entries li", listed[3:])
+
+
 @for_each(("width", "height"), [(390, 844), (1366, 768)])
 def test_each_name_of_a_list_is_on_the_page_as_nothing_scrolls_in_it(
     tab: Page, width: int, height: int
@@ -141,7 +184,7 @@ def test_each_name_of_a_list_is_on_the_page_as_nothing_scrolls_in_it(
     expect_sign(tab, "The result is right.")
     click_text(tab, "Am I in the list? All 310 entries")
     entries = tab.locator(".entries li")
-    expect_text(tab, ".entries li", names[:300])
+    expect_text(tab, ".entries li", mark_drawn(names[:300], lines_of(tab)))
     list_end = bottom_of(tab.locator(".entries"))
     assert bottom_of(entries.last) <= list_end + 1
     more = tab.get_by_text("And 10 more. Type a name above: the field finds it.")
@@ -387,10 +430,11 @@ def test_no_hole_is_between_the_parts_of_a_column(tab: Page, link: str) -> None:
     tab.set_viewport_size({"width": 1366, "height": 768})
     reopen(tab, f"/result#{link}")
     expect_sign(tab, "The result is right.")
-    for above, below in (("#shown", "#more"), ("#checks", "#reasons")):
-        end = box_of(tab.locator(above))
-        gap = box_of(tab.locator(below))["y"] - end["y"] - end["height"]
-        assert 0 <= gap < 40, above
+    for column in ("#shown, #drawn-from, #more", "#checks, #reasons"):
+        parts = tab.locator(column).filter(visible=True).all()
+        for above, below in pairwise(parts):
+            gap = box_of(below)["y"] - bottom_of(above)
+            assert 0 <= gap < 40, column
 
 
 @for_each(

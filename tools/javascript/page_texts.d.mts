@@ -2234,6 +2234,7 @@ interface Texts {
   "result.moreEntries": "count";
   "result.noResultYet": never;
   "result.whoCanTitle": never;
+  "result.wasDrawn": never;
   "words.thePile": "pile";
   "words.seatNumber": "number";
   "words.ofHand": "hand" | "part";

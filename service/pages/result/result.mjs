@@ -70,6 +70,7 @@ const CLEARED = [
   "#checked",
   "#warnings",
   "#shown",
+  "#drawn-from",
   "#actions",
   "#reasons",
   "#more",
@@ -331,10 +332,11 @@ async function show(opened) {
 const isThere = (section) => section instanceof HTMLElement;
 
 /**
- * Show the sections on a result: beside it, and below it.
+ * Show the sections on a result: its list right after it, and the others beside it and below it.
  * @param {Sections} sections
  */
-function showSections({ beside, below }) {
+function showSections({ list, beside, below }) {
+  if (list) $("#drawn-from").append(list);
   $("#reasons").append(...beside.filter(isThere));
   $("#more").append(...below.filter(isThere));
 }
