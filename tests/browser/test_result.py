@@ -389,6 +389,24 @@ def test_a_result_is_below_its_sign_on_the_first_screen_and_the_button_that_shar
     expect_clean(tab, "phone")
 
 
+@for_each(
+    ("width", "height", "is_folded"),
+    [(390, 844, True), (768, 1024, False), (1366, 768, False)],
+)
+def test_the_large_view_is_beside_the_link_where_the_window_is_wide(
+    tab: Page, width: int, height: int, is_folded: bool
+) -> None:
+    tab.set_viewport_size({"width": width, "height": height})
+    reopen(tab, f"/result#winners?winners=3&{FOUR}")
+    expect_sign(tab, "The result is right.")
+    shown = tab.locator("#actions button").filter(visible=True)
+    expect(shown).to_have_text(
+        ["Copy the link"] if is_folded else ["Copy the link", "Large view"]
+    )
+    open_ways(tab)
+    expect(tab.get_by_role("button", name="Large view")).to_have_count(1)
+
+
 SIXTY = "%0A".join(f"Anna+{number}+Wagner-Hohenstein" for number in range(60))
 
 

@@ -442,9 +442,10 @@ function showFindings(draw, { checked = [], warnings = [] }, { outcome }) {
 const toLink = ({ fragment }) => fragment && `${ROOT}result${fragment}`;
 
 /**
- * Create the buttons of a draw that its reader needs, and the others folded: the one that shares it, and the link to
- * its proof, which is folded too for a draw from a seed, as it proves little. A code is only of a draw that is right.
- * A draw that no link has room for is sent as a file.
+ * Create the buttons of a draw that its reader needs, and the others folded: the one that shares it, the one of the
+ * large view, which is folded on a phone, and the link to its proof, which is folded for a draw from a seed, as it
+ * proves little. A code and the large view are only of a draw that is right. A draw that no link has room for is sent
+ * as a file.
  * @param {Opened} opened
  * @param {boolean} isRight
  */
@@ -457,9 +458,12 @@ function createActions(opened, isRight) {
   const share = link ? createShareButton(() => link) : [];
   const proof = createProofLink();
   const isShared = draw.isSeeded && link;
-  const first = isShared ? share : [...share, proof];
   return [
-    create("p.buttons.actions", first),
+    create("p.buttons.actions", [
+      share,
+      isRight && createStageButton(),
+      !isShared && proof,
+    ]),
     create("details.off-stage", [
       create("summary", t("draw.tools.others")),
       create(
