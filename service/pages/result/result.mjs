@@ -528,9 +528,17 @@ async function confirm(name, isRight) {
  */
 async function openList(text) {
   const { opened } = state;
-  if (!opened) return;
-  opened.items = await findList(opened.draw, text);
-  opened.listNote = opened.items ? undefined : t("result.listDiffers");
+  if (opened) await showList(opened, await findList(opened.draw, text));
+}
+
+/**
+ * Show a draw with its list that the reader opened, or say that they opened another.
+ * @param {Opened} opened
+ * @param {string[] | undefined} items the list, if it is the right one
+ */
+async function showList(opened, items) {
+  opened.items = items;
+  opened.listNote = items ? undefined : t("result.listDiffers");
   await showOrRefuse(opened);
   findElement("#list-title")?.scrollIntoView({ block: "center" });
 }
@@ -561,39 +569,56 @@ async function openText(text) {
   state.latest += 1;
   const mine = state.latest;
   try {
-    const link = await findLink(text);
-    if (mine === state.latest) openGiven(text, link);
+    const given = await readGiven(text);
+    if (mine === state.latest) openGiven(text, given);
   } catch (error) {
     if (mine === state.latest) await showError(error);
   }
 }
 
 /**
- * Return the link that is read in a text; undefined if it has none, or is the list of the draw that is shown.
- * @param {string} text
+ * What a text has: the first `link`, and the list of the draw that is shown. Both may be there, as an entry may be a
+ * link.
+ * @typedef {{ link?: string, items?: string[] }} Given
  */
-async function findLink(text) {
+
+/**
+ * Return what a text has. A text of JSON, and a link alone, are no list.
+ * @param {string} text
+ * @returns {Promise<Given>}
+ */
+async function readGiven(text) {
   const links = await loadPart(import("../verdicts/input/found_links.mjs"));
   const link = links.findLink(text, ROOT);
-  if (link === undefined || link === text.trim()) return link;
-  const items = state.opened && (await findList(state.opened.draw, text));
-  return items ? undefined : link;
+  const { opened } = state;
+  const isList = link !== text.trim() && !isObject(text);
+  if (!opened || !isList) return { link };
+  return { link, items: await findList(opened.draw, text) };
 }
 
 /**
- * Show what a text has: its link if there is one.
+ * Return whether a text is an object of JSON, whole or cut off.
  * @param {string} text
- * @param {string} [link]
  */
-function openGiven(text, link = text.trim()) {
+const isObject = (text) => /^\s*\{/.test(text);
+
+/**
+ * Show what a text has: the list of the draw that is shown, the link, or a draw. A text with none of them is another
+ * list where a draw is shown.
+ * @param {string} text
+ * @param {Given} given
+ */
+function openGiven(text, { link = text.trim(), items }) {
+  const { opened } = state;
+  if (opened && items) return showList(opened, items);
   const [, fragment, packed] = /^\S*?(#(?:packed=(\S*)|\S+))$/.exec(link) ?? [];
   const isKept = fragment !== undefined || text.length <= MAX_GIVEN;
   state.given = isKept ? link : "";
   if (packed) return openDraw(() => unpackLink(packed), fragment);
   if (fragment && fragment === readFragment()) return followLink();
   if (fragment) return void (location.hash = fragment);
-  return state.opened && !/^\s*\{/.test(text)
-    ? openList(text)
+  return opened && !isObject(text)
+    ? showList(opened, undefined)
     : openDraw(async () => text, "");
 }
 
