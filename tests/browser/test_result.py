@@ -476,6 +476,21 @@ def test_a_link_of_another_version_leads_to_a_page_that_works(
     expect(tab).to_have_title(re.compile(rf"^{title}"))
 
 
+@for_each("status", [500, 502, 503, 504])
+def test_a_result_that_the_service_fails_at_is_tried_again_at_one_press(
+    visit: Visit, status: int
+) -> None:
+    tab = visit.tab
+    visit.expected |= {status}
+    tab.route("**/v1/**", lambda route: route.fulfill(status=status, body="failed"))
+    reopen(tab, "/result#v1/games/bridge/deal?seed=42")
+    expect_sign(tab, "Cannot be checked. The service failed")
+    expect(tab.locator("#outcome .primary")).to_have_text(["Try again"])
+    tab.unroute_all()
+    press(tab, "Try again")
+    expect_sign(tab, "The result is right.")
+
+
 def test_a_result_without_network_is_tried_again_at_one_press(tab: Page) -> None:
     tab.route("**/v1/**", lambda route: route.abort())
     reopen(tab, "/result#v1/games/bridge/deal?seed=42")

@@ -7,7 +7,7 @@ import { LongLink, readFragment } from "../shared/fragments.mjs";
 import { toTitle } from "../shared/labels.mjs";
 import { MAX_TEXT, pack, unpack } from "../shared/packed.mjs";
 import { $, create, findElement, getElement } from "../shared/elements.mjs";
-import { Problem, ROOT } from "../shared/service.mjs";
+import { Problem, ROOT, mayPass } from "../shared/service.mjs";
 import { createShareButton } from "../shared/share.mjs";
 import { clearSheet, prepareSheet } from "../shared/sheet.mjs";
 import { createStageButton, startStage } from "../shared/stage.mjs";
@@ -713,7 +713,6 @@ async function showError(error) {
   return showDamaged(says);
 }
 
-const PASSING = [0, 429, 503]; // there was no response, or not now
 const UNKNOWN = 404; // such as a game
 
 /**
@@ -725,9 +724,7 @@ async function showProblem(problem) {
   const says = problem.isEnglish
     ? await renderRefusal(problem)
     : problem.message;
-  return PASSING.includes(problem.status)
-    ? showPassing(says)
-    : showDamaged(says);
+  return mayPass(problem) ? showPassing(says) : showDamaged(says);
 }
 
 /** @param {Problem} problem */
