@@ -681,6 +681,18 @@ def test_the_whole_of_a_link_that_was_cut_is_opened_first(
     expect_sign(tab, "The result is right. The link gives exactly this result.")
 
 
+@for_each("link", ["", f"#{CUT_IN_ITS_SEED}", f"#{CUT_IN_ITS_LIST}"])
+def test_in_a_wide_window_the_sign_stands_before_the_field_for_a_link(
+    tab: Page, link: str
+) -> None:
+    tab.set_viewport_size({"width": 1366, "height": 768})
+    reopen(tab, f"/result{link}")
+    expect(tab.locator("#pasted")).to_be_visible()
+    sign_box = box_of(tab.locator("#sign"))
+    field_box = box_of(tab.locator("#pasted"))
+    assert sign_box["x"] + sign_box["width"] < field_box["x"]
+
+
 WRITTEN = "Here is our draw:\n<{link}>. See you!"
 """A message with a link, as programs for mail write it."""
 
