@@ -44,7 +44,7 @@ def decide(tab: Page, words: str) -> str:
 def open_list(tab: Page, lines: list[str]) -> None:
     """Open a list on the page of a result."""
     text = "\r\n".join(lines)
-    give_file(tab, text.encode("utf-8-sig"), "list.csv", "#more [type=file]")
+    give_file(tab, text.encode("utf-8-sig"), "list.csv", "#outcome [type=file]")
 
 
 def show_proof(tab: Page) -> str:

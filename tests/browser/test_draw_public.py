@@ -273,7 +273,7 @@ def check_file(tab: Page, file: Json, groups: list[str]) -> None:
     names = file["names"]
     without_names = {name: part for name, part in file.items() if name != "names"}
     assert open_result(tab, without_names).startswith("The numbers are right.")
-    give_file(tab, "\n".join(names).encode(), "list.txt", "#more [type=file]")
+    give_file(tab, "\n".join(names).encode(), "list.txt", "#outcome [type=file]")
     expect_words(tab, "#sign", "The result is right.")
     assert lines_of(tab) == groups
     assert open_result(tab, file | {"names": TEAMS}).startswith(

@@ -3,6 +3,7 @@
 import json
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -130,6 +131,48 @@ def test_a_name_is_found_in_the_opened_list_of_a_result(
     expect_clean(tab, "phone")
 
 
+FOUR = "seed=abc&lines=Ann%0ABo%0ACem%0ADee"
+"""The seed and the list of a draw, in its link."""
+
+
+def mark_drawn(names: list[str], drawn: list[str]) -> list[str]:
+    """Return names as the list of a result has them."""
+    return [f"{name} (drawn)" if name in drawn else name for name in names]
+
+
+@for_each(("width", "height"), [(390, 844), (768, 1024)])
+def test_the_list_stands_between_the_winners_and_what_the_result_proves(
+    tab: Page, width: int, height: int
+) -> None:
+    tab.set_viewport_size({"width": width, "height": height})
+    reopen(tab, f"/result#winners?winners=3&{FOUR}")
+    expect_sign(tab, "The result is right.")
+    order = ("#shown", "#drawn-from", ".says", "#actions", "#checks", "#reasons")
+    places = [box_of(tab.locator(part))["y"] for part in order]
+    assert places == sorted(places)
+
+
+@for_each(
+    ("link", "are_all_drawn"),
+    [
+        (f"winners?winners=2&{FOUR}", False),
+        (f"shuffle?{FOUR}", True),
+        (f"groups?groups=2&{FOUR}", True),
+    ],
+)
+def test_the_list_of_a_result_marks_who_was_drawn_unless_all_were(
+    tab: Page, link: str, are_all_drawn: bool
+) -> None:
+    reopen(tab, f"/result#{link}")
+    expect_sign(tab, "The result is right.")
+    marked = [] if are_all_drawn else lines_of(tab)
+    listed = mark_drawn(["Ann", "Bo", "Cem", "Dee"], marked)
+    click_text(tab, "Am I in the list? All 4 people")
+    expect_text(tab, ".entries li", listed)
+    fill_in(tab, "Find a name in the list", "d")
+    expect_text(tab, ".entries li", listed[3:])
+
+
 @for_each(("width", "height"), [(390, 844), (1366, 768)])
 def test_each_name_of_a_list_is_on_the_page_as_nothing_scrolls_in_it(
     tab: Page, width: int, height: int
@@ -141,7 +184,7 @@ def test_each_name_of_a_list_is_on_the_page_as_nothing_scrolls_in_it(
     expect_sign(tab, "The result is right.")
     click_text(tab, "Am I in the list? All 310 entries")
     entries = tab.locator(".entries li")
-    expect_text(tab, ".entries li", names[:300])
+    expect_text(tab, ".entries li", mark_drawn(names[:300], lines_of(tab)))
     list_end = bottom_of(tab.locator(".entries"))
     assert bottom_of(entries.last) <= list_end + 1
     more = tab.get_by_text("And 10 more. Type a name above: the field finds it.")
@@ -347,6 +390,24 @@ def test_a_result_is_below_its_sign_on_the_first_screen_and_the_button_that_shar
     expect_clean(tab, "phone")
 
 
+@for_each(
+    ("width", "height", "is_folded"),
+    [(390, 844, True), (768, 1024, False), (1366, 768, False)],
+)
+def test_the_large_view_is_beside_the_link_where_the_window_is_wide(
+    tab: Page, width: int, height: int, is_folded: bool
+) -> None:
+    tab.set_viewport_size({"width": width, "height": height})
+    reopen(tab, f"/result#winners?winners=3&{FOUR}")
+    expect_sign(tab, "The result is right.")
+    shown = tab.locator("#actions button").filter(visible=True)
+    expect(shown).to_have_text(
+        ["Copy the link"] if is_folded else ["Copy the link", "Large view"]
+    )
+    open_ways(tab)
+    expect(tab.get_by_role("button", name="Large view")).to_have_count(1)
+
+
 SIXTY = "%0A".join(f"Anna+{number}+Wagner-Hohenstein" for number in range(60))
 
 
@@ -388,10 +449,11 @@ def test_no_hole_is_between_the_parts_of_a_column(tab: Page, link: str) -> None:
     tab.set_viewport_size({"width": 1366, "height": 768})
     reopen(tab, f"/result#{link}")
     expect_sign(tab, "The result is right.")
-    for above, below in (("#shown", "#more"), ("#checks", "#reasons")):
-        end = box_of(tab.locator(above))
-        gap = box_of(tab.locator(below))["y"] - end["y"] - end["height"]
-        assert 0 <= gap < 40, above
+    for column in ("#shown, #drawn-from, #more", "#checks, #reasons"):
+        parts = tab.locator(column).filter(visible=True).all()
+        for above, below in pairwise(parts):
+            gap = box_of(below)["y"] - bottom_of(above)
+            assert 0 <= gap < 40, column
 
 
 @for_each(
@@ -413,6 +475,21 @@ def test_a_link_of_another_version_leads_to_a_page_that_works(
     expect(tab.locator("#outcome .primary")).to_have_text([way])
     tab.locator("#outcome .primary").click()
     expect(tab).to_have_title(re.compile(rf"^{title}"))
+
+
+@for_each("status", [500, 502, 503, 504])
+def test_a_result_that_the_service_fails_at_is_tried_again_at_one_press(
+    visit: Visit, status: int
+) -> None:
+    tab = visit.tab
+    visit.expected |= {status}
+    tab.route("**/v1/**", lambda route: route.fulfill(status=status, body="failed"))
+    reopen(tab, "/result#v1/games/bridge/deal?seed=42")
+    expect_sign(tab, "Cannot be checked. The service failed")
+    expect(tab.locator("#outcome .primary")).to_have_text(["Try again"])
+    tab.unroute_all()
+    press(tab, "Try again")
+    expect_sign(tab, "The result is right.")
 
 
 def test_a_result_without_network_is_tried_again_at_one_press(tab: Page) -> None:
@@ -576,6 +653,45 @@ def test_a_link_that_was_cut_is_in_the_field_to_be_completed(tab: Page) -> None:
     expect_words(
         tab, "#sign", "The result is right. The link gives exactly this result."
     )
+
+
+@for_each(
+    ("link", "way"),
+    [
+        (f"#{CUT_IN_ITS_SEED}", "Draw something new"),
+        (f"#{CUT_IN_ITS_LIST}", "Draw something new"),
+        ("#v1/games/bridge/deal?seed=1&deals=cut", "Deal cards"),
+        ("#packed=rVTJkts2EP0VFM9K", "Draw something new"),
+    ],
+)
+def test_the_whole_of_a_link_that_was_cut_is_opened_first(
+    visit: Visit, link: str, way: str
+) -> None:
+    tab = visit.tab
+    visit.expected |= {422}
+    tab.goto("/result")
+    whole = f"{tab.url}#{CUT_IN_ITS_SEED}c"
+    reopen(tab, f"/result{link}")
+    field = tab.locator("#pasted")
+    expect(field).to_have_value(tab.url)
+    expect(tab.locator("#outcome .primary")).to_have_text(["Open"])
+    links = tab.locator("#actions, #more").get_by_role("link")
+    expect(links).to_have_text([way])
+    field.click()
+    tab.keyboard.insert_text(whole)  # takes the place of what was there
+    expect_sign(tab, "The result is right. The link gives exactly this result.")
+
+
+@for_each("link", ["", f"#{CUT_IN_ITS_SEED}", f"#{CUT_IN_ITS_LIST}"])
+def test_in_a_wide_window_the_sign_stands_before_the_field_for_a_link(
+    tab: Page, link: str
+) -> None:
+    tab.set_viewport_size({"width": 1366, "height": 768})
+    reopen(tab, f"/result{link}")
+    expect(tab.locator("#pasted")).to_be_visible()
+    sign_box = box_of(tab.locator("#sign"))
+    field_box = box_of(tab.locator("#pasted"))
+    assert sign_box["x"] + sign_box["width"] < field_box["x"]
 
 
 WRITTEN = "Here is our draw:\n<{link}>. See you!"

@@ -220,7 +220,7 @@ def test_the_result_of_a_seed_is_reproduced_with_its_cards_and_never_green(
 def give_result(tab: Page, file: Json) -> str:
     """Choose a file on the page of a result, and return the text of the sign."""
     reopen(tab, "/result")
-    give_file(tab, json.dumps(file).encode(), "deal.json", "#more [type=file]")
+    give_file(tab, json.dumps(file).encode(), "deal.json", "#outcome [type=file]")
     tab.locator("#outcome:not([data-state=empty], [data-state=busy])").wait_for()
     return sign(tab)
 

@@ -2230,6 +2230,7 @@ interface Texts {
   "result.otherKind": never;
   "result.moreEntries": "count";
   "result.whoCanTitle": never;
+  "result.wasDrawn": never;
   "words.thePile": "pile";
   "words.seatNumber": "number";
   "words.ofHand": "hand" | "part";

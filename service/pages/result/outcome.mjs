@@ -26,6 +26,7 @@ import {
 import { objectOf } from "../shared/unknown_json.mjs";
 import { parseLabel } from "../shared/sealed_labels.mjs";
 import { arrange } from "../shared/arrange.mjs";
+import { Damaged, NoDraw, Unshown } from "./unshown.mjs";
 
 /**
  * @import { JsonObject } from "../../../verify/core/validation.mjs"
@@ -159,12 +160,6 @@ import { arrange } from "../shared/arrange.mjs";
  */
 
 const NOTES = ["commitment", "client_seed", "seen"];
-
-/** A text that this page cannot show, with a sentence for people. */
-export class NoDraw extends Error {}
-
-/** A draw that was changed, or cut off, so that it cannot be read. */
-export class Damaged extends NoDraw {}
 
 /**
  * Return whether a file is a response that its seed, or its number, leads to.
@@ -661,7 +656,7 @@ function explain({ where, expected, seen, detail }, file) {
  * @param {unknown} error
  */
 export function explainError(error) {
-  if (error instanceof NoDraw) return error.message;
+  if (error instanceof Unshown) return error.message;
   return error instanceof Refused
     ? t("result.unreadable", { reason: escapeInvisible(error.message) })
     : undefined;

@@ -13,7 +13,7 @@ import {
   getElement,
   isPresent,
 } from "../shared/elements.mjs";
-import { Problem, ROOT } from "../shared/service.mjs";
+import { Problem, ROOT, mayPass } from "../shared/service.mjs";
 import { createShareButton } from "../shared/share.mjs";
 import { clearSheet, prepareSheet } from "../shared/sheet.mjs";
 import { createStageButton, startStage } from "../shared/stage.mjs";
@@ -35,6 +35,7 @@ import {
   createSections,
   isOfCards,
 } from "./sections.mjs";
+import { Damaged, NoDraw } from "./unshown.mjs";
 
 /**
  * @import { Child } from "../shared/elements.mjs"
@@ -75,6 +76,7 @@ const CLEARED = [
   "#checked",
   "#warnings",
   "#shown",
+  "#drawn-from",
   "#actions",
   "#reasons",
   "#more",
@@ -171,20 +173,22 @@ function showEmpty(problem) {
   if (state.awaited) showSign("empty", t("result.askSays"), t("result.ask"));
   else showSign("empty", t("result.emptySays"));
   $("#more").append(
-    createOpener({ problem }),
-    create("p.buttons", createDrawLink()),
+    createOpener({ isFirst: true, problem }),
+    create("p.buttons", createWayOn("minor")),
   );
 }
 
-/** Create the link to the page Draw. */
-const createDrawLink = () =>
-  create("a.button", { href: `${ROOT}draw` }, t("result.startDraw"));
+/**
+ * The field that opens what the reader has: whether it `isFirst` of what they can do, what it has at first, and what is
+ * said of it.
+ * @typedef {{ isFirst: boolean, given?: string, problem?: string }} Opener
+ */
 
 /**
  * Create the field and the button that open what the reader has. A file can also be dropped anywhere.
- * @param {{ given?: string, problem?: string }} [content] what the field has at first, and what is said of it
+ * @param {Opener} opener
  */
-function createOpener({ given = "", problem = "" } = {}) {
+function createOpener({ isFirst, given = "", problem = "" }) {
   const [fileButton, fileInput] = createFileButton(
     t("result.openFile"),
     openText,
@@ -194,11 +198,11 @@ function createOpener({ given = "", problem = "" } = {}) {
     { id: "pasted", rows: 3, autocomplete: "off", spellcheck: "false" },
     given,
   );
+  field.addEventListener("focus", () => field.select()); // what is pasted takes its place
   field.addEventListener("input", (event) => {
     const isTyped = event instanceof InputEvent && event.data?.length === 1;
     if (field.value.trim() && !isTyped) openText(field.value);
   });
-  const isFirstAction = given === ""; // what was opened already says the same again
   const openPasted = () => {
     if (field.value.trim()) return openText(field.value);
     state.latest += 1;
@@ -212,7 +216,7 @@ function createOpener({ given = "", problem = "" } = {}) {
     problem && create("p.problem", { role: "alert" }, problem),
     create("p.buttons", [
       create(
-        isFirstAction ? "button.primary" : "button",
+        isFirst ? "button.primary" : "button",
         { onclick: openPasted },
         t("result.openPasted"),
       ),
@@ -224,32 +228,12 @@ function createOpener({ given = "", problem = "" } = {}) {
   ]);
 }
 
-/** @param {Child} says */
-const showRefused = (says) => showFailure("refused", says, createWayOn());
-
 /**
- * Show what is wrong with what was opened, one way on, and the field to open it again. What was opened is in the field,
- * as its reader may see what it lacks, and complete it.
- * @param {"refused" | "invalid"} name
+ * Show that what was opened has no draw, however much of it is opened: first the way to a page that works.
  * @param {Child} says
- * @param {Child} way
  */
-function showFailure(name, says, way) {
-  clear();
-  showSign(name, says);
-  $("#actions").append(create("p.buttons.actions", way));
-  $("#more").append(createOpener({ given: state.given }));
-}
-
-/** Create the button to a page that works: of a deal the page Deal, and else the page Draw. */
-const createWayOn = () =>
-  state.given.includes("#v1/")
-    ? create("a.button.primary", { href: ROOT }, t("result.startDeal"))
-    : create(
-        "a.button.primary",
-        { href: `${ROOT}draw` },
-        t("result.startDraw"),
-      );
+const showRefused = (says) =>
+  showFailure("refused", says, { first: createWayOn("primary") });
 
 /**
  * Show what may be over soon, such as that there is no network, and the button that tries again.
@@ -257,13 +241,44 @@ const createWayOn = () =>
  */
 function showPassing(says) {
   const again = () => location.reload();
-  const button = create(
-    "button.primary",
-    { onclick: again },
-    t("result.retry"),
-  );
-  showFailure("refused", says, [button, createDrawLink()]);
+  const first = create("button.primary", { onclick: again }, t("result.retry"));
+  showFailure("refused", says, { first, others: createWayOn("minor") });
 }
+
+/**
+ * Show that what was opened is cut, changed or another file: first the field for the whole of it.
+ * @param {Child} says
+ */
+const showDamaged = (says) =>
+  showFailure("refused", says, { others: createWayOn("minor") });
+
+/**
+ * Show what is wrong with what was opened, what to do `first`, the field to open it again, and the `others`; the field
+ * comes first if nothing else does. What was opened is in it, as its reader may see what it lacks, and complete it.
+ * @param {"refused" | "invalid"} name
+ * @param {Child} says
+ * @param {{ first?: Child, others?: Child }} ways
+ */
+function showFailure(name, says, { first, others }) {
+  clear();
+  showSign(name, says);
+  if (first) $("#actions").append(create("p.buttons.actions", first));
+  $("#more").append(createOpener({ isFirst: !first, given: state.given }));
+  if (others) $("#more").append(create("p.buttons", others));
+}
+
+/**
+ * Create the link to a page that works: of a deal the page Deal, and else the page Draw.
+ * @param {"primary" | "minor"} look
+ */
+const createWayOn = (look) =>
+  state.given.includes("#v1/")
+    ? create(`a.button.${look}`, { href: ROOT }, t("result.startDeal"))
+    : create(
+        `a.button.${look}`,
+        { href: `${ROOT}draw` },
+        t("result.startDraw"),
+      );
 
 /** Create the link to the page Verify; undefined if it cannot show what is opened. */
 function createProofLink() {
@@ -317,10 +332,12 @@ async function show(opened) {
 }
 
 /**
- * Show the sections on a result: beside it, and below it.
+/**
+ * Show the sections on a result: its list right after it, and the others beside it and below it.
  * @param {Sections} sections
  */
-function showSections({ beside, below }) {
+function showSections({ list, beside, below }) {
+  if (list) $("#drawn-from").append(list);
   $("#reasons").append(...beside.filter(isPresent));
   $("#more").append(...below.filter(isPresent));
 }
@@ -426,9 +443,10 @@ function showFindings(draw, { checked = [], warnings = [] }, { outcome }) {
 const toLink = ({ fragment }) => fragment && `${ROOT}result${fragment}`;
 
 /**
- * Create the buttons of a draw that its reader needs, and the others folded: the one that shares it, and the link to
- * its proof, which is folded too for a draw from a seed, as it proves little. A code is only of a draw that is right.
- * A draw that no link has room for is sent as a file.
+ * Create the buttons of a draw that its reader needs, and the others folded: the one that shares it, the one of the
+ * large view, which is folded on a phone, and the link to its proof, which is folded for a draw from a seed, as it
+ * proves little. A code and the large view are only of a draw that is right. A draw that no link has room for is sent
+ * as a file.
  * @param {Opened} opened
  * @param {boolean} isRight
  */
@@ -441,9 +459,12 @@ function createActions(opened, isRight) {
   const share = link ? createShareButton(() => link) : [];
   const proof = createProofLink();
   const isShared = draw.isSeeded && link;
-  const first = isShared ? share : [...share, proof];
   return [
-    create("p.buttons.actions", first),
+    create("p.buttons.actions", [
+      share,
+      isRight && createStageButton(),
+      !isShared && proof,
+    ]),
     create("details.off-stage", [
       create("summary", t("draw.tools.others")),
       create(
@@ -508,9 +529,17 @@ async function confirm(name, isRight) {
  */
 async function openList(text) {
   const { opened } = state;
-  if (!opened) return;
-  opened.items = await findList(opened.draw, text);
-  opened.listNote = opened.items ? undefined : t("result.listDiffers");
+  if (opened) await showList(opened, await findList(opened.draw, text));
+}
+
+/**
+ * Show a draw with its list that the reader opened, or say that they opened another.
+ * @param {Opened} opened
+ * @param {string[] | undefined} items the list, if it is the right one
+ */
+async function showList(opened, items) {
+  opened.items = items;
+  opened.listNote = items ? undefined : t("result.listDiffers");
   await showOrRefuse(opened);
   findElement("#list-title")?.scrollIntoView({ block: "center" });
 }
@@ -541,39 +570,56 @@ async function openText(text) {
   state.latest += 1;
   const mine = state.latest;
   try {
-    const link = await findLink(text);
-    if (mine === state.latest) openGiven(text, link);
+    const given = await readGiven(text);
+    if (mine === state.latest) openGiven(text, given);
   } catch (error) {
     if (mine === state.latest) await showError(error);
   }
 }
 
 /**
- * Return the link that is read in a text; undefined if it has none, or is the list of the draw that is shown.
- * @param {string} text
+ * What a text has: the first `link`, and the list of the draw that is shown. Both may be there, as an entry may be a
+ * link.
+ * @typedef {{ link?: string, items?: string[] }} Given
  */
-async function findLink(text) {
+
+/**
+ * Return what a text has. A text of JSON, and a link alone, are no list.
+ * @param {string} text
+ * @returns {Promise<Given>}
+ */
+async function readGiven(text) {
   const links = await loadPart(import("../verdicts/input/found_links.mjs"));
   const link = links.findLink(text, ROOT);
-  if (link === undefined || link === text.trim()) return link;
-  const items = state.opened && (await findList(state.opened.draw, text));
-  return items ? undefined : link;
+  const { opened } = state;
+  const isList = link !== text.trim() && !isObject(text);
+  if (!opened || !isList) return { link };
+  return { link, items: await findList(opened.draw, text) };
 }
 
 /**
- * Show what a text has: its link if there is one.
+ * Return whether a text is an object of JSON, whole or cut off.
  * @param {string} text
- * @param {string} [link]
  */
-function openGiven(text, link = text.trim()) {
+const isObject = (text) => /^\s*\{/.test(text);
+
+/**
+ * Show what a text has: the list of the draw that is shown, the link, or a draw. A text with none of them is another
+ * list where a draw is shown.
+ * @param {string} text
+ * @param {Given} given
+ */
+function openGiven(text, { link = text.trim(), items }) {
+  const { opened } = state;
+  if (opened && items) return showList(opened, items);
   const [, fragment, packed] = /^\S*?(#(?:packed=(\S*)|\S+))$/.exec(link) ?? [];
   const isKept = fragment !== undefined || text.length <= MAX_GIVEN;
   state.given = isKept ? link : "";
   if (packed) return openDraw(() => unpackLink(packed), fragment);
   if (fragment && fragment === readFragment()) return followLink();
   if (fragment) return void (location.hash = fragment);
-  return state.opened && !/^\s*\{/.test(text)
-    ? openList(text)
+  return opened && !isObject(text)
+    ? showList(opened, undefined)
     : openDraw(async () => text, "");
 }
 
@@ -584,7 +630,7 @@ function openGiven(text, link = text.trim()) {
  */
 const openDraw = (read, fragment) =>
   open(fragment, async (name) => {
-    if (!globalThis.DecompressionStream) throw new Error(t("result.noCrypto"));
+    if (!globalThis.DecompressionStream) throw new NoDraw(t("result.noCrypto"));
     const text = await read();
     const draw = await openDrawn(text);
     const content = JSON.parse(text);
@@ -658,16 +704,16 @@ async function open(proof, read) {
  */
 async function showError(error) {
   if (error instanceof Altered)
-    return showFailure("invalid", error.message, [
-      createWayOn(),
-      createProofLink(),
-    ]);
+    return showFailure("invalid", error.message, {
+      others: [createProofLink(), createWayOn("minor")],
+    });
   if (error instanceof NotLoaded) return showPassing(error.message);
   if (error instanceof Problem) return showProblem(error);
-  return showRefused(error instanceof Error ? error.message : String(error));
+  if (error instanceof NoDraw) return showRefused(error.message);
+  const says = error instanceof Error ? error.message : String(error);
+  return showDamaged(says);
 }
 
-const PASSING = [0, 429, 503]; // there was no response, or not now
 const UNKNOWN = 404; // such as a game
 
 /**
@@ -679,9 +725,7 @@ async function showProblem(problem) {
   const says = problem.isEnglish
     ? await renderRefusal(problem)
     : problem.message;
-  return PASSING.includes(problem.status)
-    ? showPassing(says)
-    : showRefused(says);
+  return mayPass(problem) ? showPassing(says) : showDamaged(says);
 }
 
 /** @param {Problem} problem */
@@ -713,8 +757,9 @@ async function showOrRefuse(opened) {
     if (error instanceof NotLoaded || error instanceof Problem)
       return await showError(error);
     const sentence = await explainError(error);
-    showRefused(sentence ?? t("result.notADraw"));
-    if (!sentence) throw error;
+    if (sentence) return showDamaged(sentence);
+    showRefused(t("result.notADraw"));
+    throw error;
   } finally {
     if (mine === state.latest) $("#outcome").removeAttribute("aria-busy");
   }
@@ -759,7 +804,9 @@ const addLink = ({ file, plan }, fragment) =>
  */
 const unpackLink = (packed) =>
   unpack(packed).catch((error) => {
-    throw error instanceof LongLink ? error : new Error(t("result.damaged"));
+    throw error instanceof LongLink
+      ? new NoDraw(error.message)
+      : new Damaged(t("result.damaged"));
   });
 
 /** Show what the address names. */

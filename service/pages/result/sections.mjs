@@ -38,9 +38,10 @@ import { createText, formatTime, t } from "../shared/texts.mjs";
  */
 
 /**
- * The sections on a result: `beside` it who chose, and how; `below` it the list and the details. One that a draw does
- * not have is false or undefined.
- * @typedef {Record<"beside" | "below", (HTMLElement | false | undefined)[]>} Sections
+ * The sections on a result: right after it the `list` that it was drawn from, if there is one; `beside` it who chose,
+ * and how; `below` it the details, and the list of a draw without a result. One that a draw does not have is false or
+ * undefined.
+ * @typedef {{ list?: HTMLElement } & Record<"beside" | "below", (HTMLElement | false | undefined)[]>} Sections
  */
 
 const NAME = /^(?:\p{Lu}|\p{Lo})[\p{L}\p{M}.'’-]*(?: [\p{L}\p{M}.'’-]+){0,4}$/u; // of a person
@@ -59,16 +60,17 @@ export function createSections(opened, outcome, round, actions) {
   const list = createListSection(opened, outcome, actions);
   if (draw.isSeeded)
     return {
+      list,
       beside: [createOrigin(draw), createSeededWho(draw, outcome)],
-      below: [list],
+      below: [],
     };
   const who = draw.planned
     ? createWhoPlanned(opened, draw, outcome, round, actions)
     : !outcome.isDrawn && createWho(opened, draw, outcome, round, actions);
-  return {
-    beside: [who],
-    below: [createDetails(opened, draw, outcome, round), list],
-  };
+  const details = createDetails(opened, draw, outcome, round);
+  return draw.file
+    ? { list, beside: [who], below: [details] }
+    : { beside: [who], below: [details, list] };
 }
 
 /**
@@ -509,7 +511,10 @@ function createListSection(opened, outcome, { openList }) {
         : describeList(opened, outcome),
     ),
     list
-      ? createSearch(list, countEntries(opened, list.length))
+      ? createSearch(
+          listEntries(list, listDrawn(outcome, list)),
+          countEntries(opened, list.length),
+        )
       : create("p.buttons", createFileButton(t("result.openList"), openList)),
   ]);
 }
@@ -554,26 +559,42 @@ export function createFileButton(label, open) {
 }
 
 /**
- * An entry of a list: its text, its place from 1, and how often it is there.
- * @typedef {{ text: string, place: number, count: number }} Entry
+ * An entry of a list: its text, its place from 1, how often it is there, and whether it was drawn.
+ * @typedef {{ text: string, place: number, count: number, isDrawn: boolean }} Entry
  */
+
+/**
+ * Return what was drawn from a list; nothing where all of it was, as in groups.
+ * @param {Outcome} outcome
+ * @param {unknown[]} list
+ */
+function listDrawn({ result }, list) {
+  const lines = result?.parts?.flatMap((part) => part.lines) ?? [];
+  return new Set(lines.length < list.length ? lines.map(escapeInvisible) : []);
+}
 
 /**
  * Return the entries of a list. An entry with several tickets is there once.
  * @param {unknown[]} list
+ * @param {Set<string>} drawn what was drawn
  */
-function listEntries(list) {
+function listEntries(list, drawn) {
   /** @type {Map<string, Entry>} */
   const entries = new Map();
   list.forEach((item, i) => {
     const text = escapeInvisible(
       typeof item === "string" ? item : JSON.stringify(item),
     );
-    const entry = entries.get(text) ?? { text, place: i + 1, count: 0 };
+    const entry = entries.get(text) ?? {
+      text,
+      place: i + 1,
+      count: 0,
+      isDrawn: drawn.has(text),
+    };
     entry.count += 1;
     entries.set(text, entry);
   });
-  return [...entries.values()];
+  return Array.from(entries.values());
 }
 
 /**
@@ -584,23 +605,23 @@ const simplify = (text) =>
   text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
 
 /** @param {Entry} entry */
-const createEntry = ({ text, place, count }) =>
+const createEntry = ({ text, place, count, isDrawn }) =>
   create(
     "li",
     { value: place },
-    create("bdi", text),
+    create(isDrawn ? "strong" : "span", create("bdi", text)),
     count > 1 && create("span.soft", " ", t("result.names", { count })),
+    isDrawn && create("span.entry-drawn", " ", t("result.wasDrawn")),
   );
 
 /**
  * Create the list to unfold, with a field that finds names in it, whatever their case and accents.
  *
  * "jose" finds "José", which is there with its place in the list, and with "3 entries" if it is there three times.
- * @param {unknown[]} list
+ * @param {Entry[]} entries
  * @param {string} title how many entries it has
  */
-function createSearch(list, title) {
-  const entries = listEntries(list);
+function createSearch(entries, title) {
   const matches = create("ol.entries");
   const more = create("p.soft", { role: "status" });
   const input = create("input", {

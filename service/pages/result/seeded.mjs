@@ -23,7 +23,8 @@ import { toText } from "../verdicts/assessment/seals.mjs";
 import { Altered } from "../verdicts/input/unreadable.mjs";
 import { parseUrl } from "../verdicts/input/urls.mjs";
 import { readDeals } from "./hands.mjs";
-import { Damaged, NoDraw, keepTexts, sayState } from "./outcome.mjs";
+import { keepTexts, sayState } from "./outcome.mjs";
+import { Damaged, NoDraw } from "./unshown.mjs";
 
 /**
  * @import { ParsedLink } from "../draw/plan/permalink.mjs"

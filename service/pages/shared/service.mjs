@@ -83,6 +83,14 @@ export class Problem extends Error {
   }
 }
 
+const PASSING = [0, 429, 500, 502, 503, 504]; // statuses after which it helps to try again
+
+/**
+ * Return whether a problem may be over soon, so that the same request is answered.
+ * @param {Problem} problem
+ */
+export const mayPass = ({ status }) => PASSING.includes(status);
+
 /**
  * Return the JSON of a path such as `v1/decks`, requested by GET, or by POST if there is a body. Throw a `Problem` for
  * an error.

@@ -10,7 +10,7 @@ import {
 import { saveFile } from "../../shared/files.mjs";
 import { Wrong } from "../../shared/lines.mjs";
 import { formatWhen } from "../../shared/public_draws.mjs";
-import { Problem } from "../../shared/service.mjs";
+import { Problem, mayPass } from "../../shared/service.mjs";
 import { fillScreen, leaveScreen } from "../../shared/stage.mjs";
 import { createText, t } from "../../shared/texts.mjs";
 import { describeRelays, isTellable, listRelays } from "../form/fields.mjs";
@@ -35,7 +35,6 @@ const LAG = 1_000; // milliseconds from the round to the first question
 // Milliseconds between the first two questions, and twice as many between the next two
 const PAUSE = 3_000;
 const MAX_PAUSE = 30_000;
-const PASSING = [0, 429, 500, 502, 503, 504]; // statuses after which it helps to try again
 
 /**
  * The box that waits for a round, which ends the wait when it is off the page.
@@ -229,7 +228,7 @@ async function waitForRound(waiting) {
       showOut(waiting, t("draw.public.notFetched"));
     } catch (error) {
       fail(error);
-      if (!(error instanceof Problem && PASSING.includes(error.status))) {
+      if (!(error instanceof Problem && mayPass(error))) {
         showOut(waiting, t("draw.public.isDue"));
         return;
       }

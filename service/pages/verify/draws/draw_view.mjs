@@ -11,7 +11,7 @@ import {
   openLink,
   openText,
 } from "../../result/judgement.mjs";
-import { Damaged, NoDraw } from "../../result/outcome.mjs";
+import { Damaged, Unshown } from "../../result/unshown.mjs";
 import { create, createOutsideLink } from "../../shared/elements.mjs";
 import { Wrong } from "../../shared/lines.mjs";
 import { t } from "../../shared/texts.mjs";
@@ -374,7 +374,7 @@ async function openSource({ text, fragment }, parameters = {}) {
       ? openLink(fragment, parameters)
       : openText(text));
   } catch (error) {
-    const isSaid = [NoDraw, NotLoaded, Wrong].some(
+    const isSaid = [Unshown, NotLoaded, Wrong].some(
       (kind) => error instanceof kind,
     );
     if (!isSaid) throw error;

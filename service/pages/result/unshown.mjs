@@ -1,0 +1,11 @@
+/** Why a text has nothing that the page of a result can show. */
+// @ts-check
+
+/** A text that this page cannot show, with a sentence for people. */
+export class Unshown extends Error {}
+
+/** A text without a draw: no more of it would help. */
+export class NoDraw extends Unshown {}
+
+/** A draw that was changed, or cut off, so that it cannot be read: the whole of it can be shown. */
+export class Damaged extends Unshown {}
