@@ -709,6 +709,46 @@ def test_letters_in_the_large_view_are_no_smaller_than_on_the_page(
     assert on_stage >= measure_letters(tab, LINES) - 0.5
 
 
+KINDS_WITH_LIST = ["winners", "groups", "pairs", "shuffle", "seats", "santa"]
+KINDS_WITHOUT_LIST = ["numbers", "dice", "coins", "lottery", "bingo"]
+
+
+@for_each("kind", KINDS_WITH_LIST + KINDS_WITHOUT_LIST)
+def test_a_phone_shows_the_button_that_draws_and_those_of_the_result(
+    tab: Page, kind: str
+) -> None:
+    set_width(tab, 390, 844)
+    reopen(tab, f"/draw?kind={kind}")
+    expect(tab.locator("#draw")).to_be_in_viewport(ratio=1)
+    if kind in KINDS_WITH_LIST:
+        fill_list(tab, NAMES[:40])
+    expect(tab.locator("#draw")).to_be_in_viewport(ratio=1)
+    draw(tab)
+    expect(tab.locator("#tools")).to_be_in_viewport(ratio=1)
+    expect(tab.locator("#result-title")).to_be_in_viewport(ratio=1)
+
+
+@for_each("part", ["#form", "#result"])
+def test_what_has_the_focus_is_not_below_the_buttons_that_stay(
+    tab: Page, part: str
+) -> None:
+    set_width(tab, 390, 844)
+    reopen(tab, "/draw?kind=santa")
+    fill_list(tab, NAMES[:40])
+    draw(tab)
+    buttons = tab.locator({"#form": "#press", "#result": "#tools"}[part])
+    others = tab.locator(f"{part} :is(input, textarea, button, summary):visible")
+    hidden = []
+    for other in others.all():
+        if other.evaluate("(other) => other.closest('#press, #tools') !== null"):
+            continue
+        tab.evaluate("scrollTo(0, 0)")
+        other.focus()
+        if overlap(box_of(other), box_of(buttons)):
+            hidden.append(other.inner_text())
+    assert hidden == []
+
+
 @for_each(("width", "height"), SIZES_OF_HALLS)
 def test_what_was_drawn_or_is_wrong_is_in_the_window(
     tab: Page, width: int, height: int
