@@ -339,8 +339,8 @@ def test_what_is_wrong_with_a_notation_is_said_with_one_that_works(
 
 def test_tickets_count_and_the_requests_are_shown(tab: Page) -> None:
     choose(tab, "winners", ["Ann; 0", "Bob\t5", "Bob\t5", "Cem 2"], winners="2")
-    press(tab, "Remove 1 repeated")
     tick(tab, EACH_LINE)
+    press(tab, "One place each: 3 names")
     draw(tab)
     assert sorted(lines_of(tab)) == ["Bob", "Cem"]
     requests = tab.locator("#request [data-language=curl] pre")
