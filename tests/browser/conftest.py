@@ -304,7 +304,16 @@ def problems_of_state(tab: Page, name: str) -> list[str]:
     for each in sorted(SIZES, key=name.__eq__):  # the one for axe-core last
         set_width(tab, *SIZES[each])
         too_narrow += [] if fits_window(tab) else [f"wider than a {each}"]
+    show_whole_page(tab)
     return too_narrow + violations_in_all_schemes(tab)
+
+
+def show_whole_page(tab: Page) -> None:
+    """Make an upright window as high as its page, so that no row that sticks to its edge covers a button halfway."""
+    width, height = tab.evaluate("[innerWidth, innerHeight]")
+    if height > width:
+        page = tab.evaluate("document.documentElement.scrollHeight")
+        set_width(tab, width, max(height, page))
 
 
 def expect_clean(tab: Page, name: str) -> None:

@@ -339,8 +339,8 @@ def test_what_is_wrong_with_a_notation_is_said_with_one_that_works(
 
 def test_tickets_count_and_the_requests_are_shown(tab: Page) -> None:
     choose(tab, "winners", ["Ann; 0", "Bob\t5", "Bob\t5", "Cem 2"], winners="2")
-    press(tab, "Remove 1 repeated")
     tick(tab, EACH_LINE)
+    press(tab, "One place each: 3 names")
     draw(tab)
     assert sorted(lines_of(tab)) == ["Bob", "Cem"]
     requests = tab.locator("#request [data-language=curl] pre")
@@ -707,6 +707,46 @@ def test_letters_in_the_large_view_are_no_smaller_than_on_the_page(
     assert fits_window(tab)
     press(tab, "Leave the large view")
     assert on_stage >= measure_letters(tab, LINES) - 0.5
+
+
+KINDS_WITH_LIST = ["winners", "groups", "pairs", "shuffle", "seats", "santa"]
+KINDS_WITHOUT_LIST = ["numbers", "dice", "coins", "lottery", "bingo"]
+
+
+@for_each("kind", KINDS_WITH_LIST + KINDS_WITHOUT_LIST)
+def test_a_phone_shows_the_button_that_draws_and_those_of_the_result(
+    tab: Page, kind: str
+) -> None:
+    set_width(tab, 390, 844)
+    reopen(tab, f"/draw?kind={kind}")
+    expect(tab.locator("#draw")).to_be_in_viewport(ratio=1)
+    if kind in KINDS_WITH_LIST:
+        fill_list(tab, NAMES[:40])
+    expect(tab.locator("#draw")).to_be_in_viewport(ratio=1)
+    draw(tab)
+    expect(tab.locator("#tools")).to_be_in_viewport(ratio=1)
+    expect(tab.locator("#result-title")).to_be_in_viewport(ratio=1)
+
+
+@for_each("part", ["#form", "#result"])
+def test_what_has_the_focus_is_not_below_the_buttons_that_stay(
+    tab: Page, part: str
+) -> None:
+    set_width(tab, 390, 844)
+    reopen(tab, "/draw?kind=santa")
+    fill_list(tab, NAMES[:40])
+    draw(tab)
+    buttons = tab.locator({"#form": "#press", "#result": "#tools"}[part])
+    others = tab.locator(f"{part} :is(input, textarea, button, summary):visible")
+    hidden = []
+    for other in others.all():
+        if other.evaluate("(other) => other.closest('#press, #tools') !== null"):
+            continue
+        tab.evaluate("scrollTo(0, 0)")
+        other.focus()
+        if overlap(box_of(other), box_of(buttons)):
+            hidden.append(other.inner_text())
+    assert hidden == []
 
 
 @for_each(("width", "height"), SIZES_OF_HALLS)

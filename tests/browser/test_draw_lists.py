@@ -101,7 +101,35 @@ def test_each_question_on_a_list_is_asked_once_and_its_answer_can_be_changed(
     press(tab.locator("li", has_text="two people"), "Change the answer")
     press(tab, "Yes, each of them: 4 names (likely)")
     expect_names(tab, ["Ann", "Ann", "Bob", "Cem"])
-    expect_count(tab, "4 names. No name is sent to the service. More than once: Ann.")
+    expect_count(tab, "4 names. No name is sent to the service.")
+    expect_text(tab, "#read .question > span", REPEATED)
+
+
+REPEATED = "More than once in the list: “Ann”. Can a name be drawn twice?"
+
+
+@for_each("kind", ["winners", "groups", "pairs", "shuffle", "seats"])
+def test_a_name_that_stands_twice_is_asked_about_and_blocks_no_draw(
+    tab: Page, kind: str
+) -> None:
+    reopen(tab, "/draw")
+    choose(tab, kind, ["Ann", "Bo", "Cem", "Ann"])
+    expect_text(tab, "#read .question > span", REPEATED)
+    expect_clean(tab, "phone")
+    draw(tab)
+    press(tab, "Keep all: 4 names")
+    expect_text(tab, "#read li > span", f"{REPEATED} Keep all: 4 names.")
+    press(tab, "Change the answer")
+    press(tab, "One place each: 3 names")
+    expect_names(tab, ["Ann", "Bo", "Cem"])
+    expect(tab.locator("#read .question")).to_have_count(0)
+
+
+def test_equal_rows_of_tickets_are_meant(tab: Page) -> None:
+    choose(tab, "winners", ["Ticket,Name", "101,Ann", "102,Ann", "903,Cem"])
+    press(tab, "3 tickets, one a row (likely)")
+    expect_names(tab, ["Ann", "Ann", "Cem"])
+    expect(tab.locator("#read .question")).to_have_count(0)
 
 
 @for_each(

@@ -8,6 +8,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import (
     Visit,
+    box_of,
+    copied_text,
     count_pages,
     download,
     expect_clean,
@@ -15,6 +17,7 @@ from tests.browser.conftest import (
     open_alone,
     press,
     reopen,
+    set_width,
     size,
     texts_of,
     wait_for_text,
@@ -333,3 +336,21 @@ def test_a_seal_with_other_terms_than_this_browser_noted_is_not_valid(
     check_link(tab, of_ten)
     assert check_link(tab, drawn) == []
     expect_verdict(tab, "Not valid. This browser noted the ")
+
+
+def test_a_phone_shows_first_the_link_of_the_proof_that_its_host_publishes(
+    tab: Page,
+) -> None:
+    set_width(tab, 390, 844)
+    choose(tab, "winners", NAMES[:40])
+    seal(tab)
+    link = decide(tab, WORDS)
+    copy, again = (
+        tab.locator("#tools").get_by_role("button", name=name)
+        for name in ("Copy the link of the proof", "Again, without these")
+    )
+    expect(copy).to_be_in_viewport(ratio=1)
+    code = box_of(tab.locator("#proof .code"))
+    assert box_of(copy)["y"] + box_of(copy)["height"] < code["y"]
+    assert box_of(copy)["x"] < box_of(again)["x"]
+    assert copied_text(tab, copy) == link

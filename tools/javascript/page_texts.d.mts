@@ -967,7 +967,6 @@ interface Texts {
   "draw.count.repeated": "names";
   "draw.names": "count";
   "draw.tickets": "count";
-  "draw.removeRepeated": "count";
   "draw.removeMarks": "mark";
   "draw.fields.winners": never;
   "draw.fields.groups": never;
@@ -1438,6 +1437,9 @@ interface Texts {
   "draw.read.readSheet": "name";
   "draw.read.readToo": never;
   "draw.read.isRange": "line";
+  "draw.read.areRepeated": "names";
+  "draw.read.repeated.once": "names";
+  "draw.read.repeated.all": "names";
   "draw.spreadHint": never;
   "draw.reading": never;
   "draw.anew": never;

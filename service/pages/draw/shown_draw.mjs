@@ -125,10 +125,10 @@ function bringResultIntoView() {
   const result = $("#result");
   bringIntoView(result);
   const { top } = result.getBoundingClientRect();
-  const ends = ["#shown", "#tools"].map(
-    (part) => $(part).getBoundingClientRect().bottom,
-  );
-  const below = Math.max(...ends) - innerHeight;
+  const { bottom } = $("#shown").getBoundingClientRect();
+  const room = parseFloat(getComputedStyle(result).rowGap);
+  const end = bottom + room + $("#tools").offsetHeight; // which may stick to the edge of the window
+  const below = end - innerHeight;
   if (below > top) result.scrollIntoView({ block: "start" });
   else if (below > 0) scrollBy(0, below);
 }

@@ -40,6 +40,7 @@ export class DrawTools {
     this.#getShown = getShown;
     this.#buttons = this.#createButtons(tellAgain, drawAgain);
     $("#tools").append(...this.#buttons);
+    $("#copy-proof").classList.add("primary"); // who drew in public has to publish it
   }
 
   /**
@@ -49,6 +50,11 @@ export class DrawTools {
    */
   #createButtons(tellAgain, drawAgain) {
     return [
+      ...this.#createCopy(
+        "copy-proof",
+        ({ shared }) => shared().link ?? "",
+        t("draw.public.copyProof"),
+      ),
       ...this.#createCopy(
         "copy-link",
         (draw) => toResult(copyLink(draw) ?? ""),
@@ -111,6 +117,7 @@ export class DrawTools {
    */
   show(draw) {
     const { values, result, link, bare, carries = "" } = draw;
+    const isPublic = draw.showProof !== undefined;
     const { kind, how } = values;
     const isOfGroups = kind === "groups";
     const saysLink = result.slips ? t("draw.carries.own") : carries;
@@ -121,6 +128,7 @@ export class DrawTools {
     $("#tools").hidden = false;
     $("#carries").hidden = !link;
     $("#carries").textContent = link ? saysLink : "";
+    $("#copy-proof").hidden = !isPublic || !draw.shared().link;
     $("#copy-link").hidden = !link;
     $("#copy-bare").hidden = !bare;
     $("#stage").hidden = result.slips !== undefined; // what is secret is not for a hall

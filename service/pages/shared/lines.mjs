@@ -49,12 +49,6 @@ export function needLines(lines, least) {
 }
 
 /**
- * Return how many lines are in the list before.
- * @param {string[]} lines
- */
-export const countRepeated = (lines) => lines.length - new Set(lines).size;
-
-/**
  * Return the different lines that are in the list more than once.
  * @param {string[]} lines
  */

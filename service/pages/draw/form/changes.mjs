@@ -61,11 +61,13 @@ export function createChanges(list, update, open) {
     if (list.table) act(list.table);
     show();
   };
-  /** @param {(line: string) => string} toLine */
-  const changeLines = (toLine) => {
-    changeText(list, toLine);
+  /** @param {string[]} lines */
+  const setLines = (lines) => {
+    settleLines(list, lines);
     show();
   };
+  /** @param {(line: string) => string} toLine */
+  const changeLines = (toLine) => setLines(listLines().map(toLine));
   /** @type {FormChanges["setHeading"]} */
   const setHeading = (hasHeading) =>
     change((table) => {
@@ -84,9 +86,10 @@ export function createChanges(list, update, open) {
     open,
     answer(name, value) {
       if (name === "heading") return setHeading(value === true);
-      if (name !== "people")
-        return change((table) => answerQuestion(table, name, value));
-      return value === "each" ? changeLines(chooseSplitting()) : setPart();
+      if (name === "people")
+        return value === "each" ? changeLines(chooseSplitting()) : setPart();
+      if (value === "once") return setLines([...new Set(listLines())]);
+      return change((table) => answerQuestion(table, name, value));
     },
     setTaken: (reason, isTaken) =>
       change((table) => changeTaken(table, reason, isTaken)),
@@ -103,16 +106,18 @@ export function createChanges(list, update, open) {
   };
 }
 
+/** Return the lines of the list in the form. */
+const listLines = () => readLines(getControls().lines.value);
+
 /**
- * Change each line of the list, which is a list of lines from then on, and no table.
+ * Put lines into the form as its list, which is a list of lines from then on, and no table.
  * @param {FormList} list
- * @param {(line: string) => string} toLine
+ * @param {string[]} lines
  */
-function changeText(list, toLine) {
-  const { lines } = getControls();
-  lines.value = list.settledText = readLines(lines.value)
-    .map(toLine)
-    .join("\n");
+function settleLines(list, lines) {
+  const text = lines.join("\n");
+  getControls().lines.value = text;
+  list.settledText = text;
   recogniseTable(list);
 }
 
@@ -130,7 +135,7 @@ const quoteCouple = (line) =>
  * @returns {(line: string) => string}
  */
 function chooseSplitting() {
-  const lines = readLines(getControls().lines.value);
+  const lines = listLines();
   const areLabelled = lines.some(hasPeople);
   const entries = splitLine(lines);
   if (entries.length > 0 && !areLabelled) return () => entries.join("\n");
@@ -151,7 +156,7 @@ function chooseSplitting() {
  */
 function answerQuestion(table, name, value) {
   Object.assign(table.chosen.answers, { [name]: value });
-  if (name === "couples") return;
+  if (name === "couples" || name === "repeated") return;
   const kind = readKind();
   getControls().weighted.checked =
     kind === "winners" && hasTickets(chooseColumns(table, kind));

@@ -27,7 +27,6 @@ import { KINDS } from "../plan/kinds.mjs";
 import { joinSome } from "../plan/named.mjs";
 import {
   Wrong,
-  countRepeated,
   haveTickets,
   listRepeated,
   readLines,
@@ -360,23 +359,20 @@ function describeLines({ table }, lines) {
 }
 
 /**
- * Return the label of the button that tidies a list: takes marks or repeated lines away; undefined if it is tidy.
+ * Return the label of the button that takes marks away from a list; undefined if it has none.
  * @param {string[]} lines
  */
 function nameTidying(lines) {
   const plainLines = stripMarks(lines);
-  if (plainLines) {
-    const marked = lines[plainLines[0] === lines[0] ? 1 : 0];
-    return t("draw.removeMarks", { mark: marked.split(/\s/)[0] });
-  }
-  const repeated = countRepeated(lines);
-  return repeated ? t("draw.removeRepeated", { count: repeated }) : undefined;
+  if (!plainLines) return undefined;
+  const marked = lines[plainLines[0] === lines[0] ? 1 : 0];
+  return t("draw.removeMarks", { mark: marked.split(/\s/)[0] });
 }
 
-/** Tidy the list, as the button says. */
+/** Take the marks of the list away, as the button says. */
 export function tidyLines() {
   const lines = readLines(getControls().lines.value);
-  const tidied = stripMarks(lines) ?? [...new Set(lines)];
+  const tidied = stripMarks(lines) ?? lines;
   getControls().lines.value = tidied.join("\n");
 }
 
@@ -390,10 +386,9 @@ function describeList(lines) {
   const areWeighted =
     kind === "winners" && getControls().weighted.checked && haveTickets(lines);
   if (areWeighted) return describeWeighted(lines);
-  return joinSentences([
-    t("draw.count.names", { names: t("draw.names", { count: lines.length }) }),
-    describeRepeated(lines),
-  ]);
+  return t("draw.count.names", {
+    names: t("draw.names", { count: lines.length }),
+  });
 }
 
 /**

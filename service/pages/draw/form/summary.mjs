@@ -34,7 +34,7 @@ import {
  * @typedef {object} Item
  * @property {string} text
  * @property {Action[]} [actions]
- * @property {boolean} [isQuestion] it has to be answered before a draw
+ * @property {boolean} [isQuestion] it is to be answered before a draw
  * @property {boolean} [isDirect] it stands alone, with its buttons
  * @property {boolean} [isGathered] it is gathered also where the list has one column
  * @property {boolean} [isSaid] false for one that only its buttons need

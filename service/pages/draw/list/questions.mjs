@@ -17,6 +17,7 @@ import {
   hasPeople,
   isCouple,
   isRange,
+  listRepeated,
   readWeight,
   shorten,
   splitLine,
@@ -50,7 +51,7 @@ import { areInOrder, countSpan, haveSpans } from "./tickets.mjs";
 
 /**
  * What is asked about a list.
- * @typedef {"heading" | "tickets" | "marks" | "people" | "couples"} QuestionName
+ * @typedef {"heading" | "tickets" | "marks" | "people" | "couples" | "repeated"} QuestionName
  */
 
 /**
@@ -69,6 +70,7 @@ import { areInOrder, countSpan, haveSpans } from "./tickets.mjs";
  * @property {string} text
  * @property {QuestionReading[]} readings
  * @property {string | boolean} [answer] the value of a reading
+ * @property {boolean} [isOptional] a draw may begin without an answer
  */
 
 /**
@@ -142,6 +144,7 @@ export function listQuestions(state) {
     hasColumns ? askMarks(kind, table) : undefined,
     askPeople(state),
     hasColumns ? askCouples(state, table) : undefined,
+    hasColumns ? askRepeated(state, table) : undefined,
   ];
   return questions.filter((question) => question !== undefined);
 }
@@ -151,7 +154,9 @@ export function listQuestions(state) {
  * @param {ListState} state
  */
 export const hasQuestion = (state) =>
-  listQuestions(state).some(({ answer }) => answer === undefined);
+  listQuestions(state).some(
+    ({ answer, isOptional }) => answer === undefined && !isOptional,
+  );
 
 /**
  * Return readings of which the first is likely.
@@ -455,6 +460,53 @@ function askCouples(state, table) {
       t(`draw.read.couple.${value}`, { names: countNames(countOf[value]()) }),
     ),
     answer: table.chosen.answers.couples,
+  };
+}
+
+/**
+ * Return whether equal lines are meant: rows of tickets, or copies of a name.
+ * @param {ListState} state
+ * @param {ListTable} table
+ */
+function areRepeatsMeant({ kind }, table) {
+  const { answers, isDrawn } = table.chosen;
+  const areTickets = kind === "winners" && answers.tickets === "rows";
+  return isDrawn || areTickets || answers.marks === "copies";
+}
+
+/**
+ * Return the question whether a name that is in the list more than once has as many places. Nobody gives twice.
+ *
+ * Of "Ann", "Bo" and "Ann" it offers "One place each: 2 names" and "Keep all: 3 names".
+ * @param {ListState} state
+ * @param {ListTable} table
+ * @returns {Question | undefined}
+ */
+function askRepeated(state, table) {
+  const { kind, lines } = state;
+  const repeated = listRepeated(lines);
+  if (repeated.length === 0 || areRepeatsMeant(state, table)) return undefined;
+  const once = {
+    value: "once",
+    label: t("draw.read.repeated.once", {
+      names: countNames(new Set(lines).size),
+    }),
+  };
+  const all = {
+    value: "all",
+    label: t("draw.read.repeated.all", { names: countNames(lines.length) }),
+  };
+  const isOfSanta = kind === "santa";
+  return {
+    name: "repeated",
+    text: isOfSanta
+      ? t("draw.wrong.twice", { name: shorten(repeated[0]) })
+      : t("draw.read.areRepeated", {
+          names: nameSome(repeated.map((line) => [line])),
+        }),
+    readings: isOfSanta ? [once] : [once, all],
+    answer: isOfSanta ? undefined : table.chosen.answers.repeated,
+    isOptional: true,
   };
 }
 

@@ -29,6 +29,7 @@ import { takeBack } from "./rows.mjs";
  * @property {TicketReading} [tickets]
  * @property {MarkReading} [marks]
  * @property {"each" | "whole"} [couples] whether "Ann & Bob" are two names
+ * @property {"all"} [repeated] equal lines are drawn as often as they are there
  */
 
 /**

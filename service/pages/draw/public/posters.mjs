@@ -279,8 +279,8 @@ const describeLinks = ({ carries, codeCarries, needsList }) =>
     .join(" ");
 
 /**
- * Create the buttons of a proof. Its file can always be saved; the buttons of links are missing where no link is short
- * enough, and that of the list where the link has the list.
+ * Create the buttons of a proof, whose link is copied above the poster. Its file can always be saved; the buttons of
+ * links are missing where no link is short enough, and that of the list where the link has the list.
  * @param {PublicDraw} draw
  * @param {PublicLinks} links
  */
@@ -294,10 +294,7 @@ function createProofButtons(draw, { link, named, bare, needsList }) {
   const files = [save, needsList && items && createListButton(items)];
   if (!link) return createButtons(files, []);
   return createButtons(
-    [
-      createCopyButton(() => link, t("draw.public.copyProof")),
-      createCheckLink(link),
-    ],
+    [createCheckLink(link)],
     [
       ...files,
       named && createCopyButton(() => named, t("draw.tools.copyNamed")),

@@ -3,7 +3,7 @@
 /** @import { Caller } from "./caller.mjs" */
 /** @import { TableState } from "../../deals/state.mjs" */
 import { t } from "../../shared/texts.mjs";
-import { ask } from "../../shared/ask.mjs";
+import { askToGoOn } from "../form/agree.mjs";
 import { changeRequest } from "../../deals/address.mjs";
 import { DealRequest } from "../../deals/request.mjs";
 
@@ -73,9 +73,7 @@ export class BingoCall {
    * @param {string} [yes] the label of the button that agrees
    */
   async mayEnd(kind = "deal", yes = t("table.moves.deal")) {
-    return (
-      !this.isCalling || ask(t(`table.ask.${kind}`), yes, t("table.ask.no"))
-    );
+    return !this.isCalling || askToGoOn(t(`table.ask.${kind}`), yes);
   }
 
   /** Seal the balls of another call. */

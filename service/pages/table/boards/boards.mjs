@@ -7,7 +7,7 @@ import { $, $$, create } from "../../shared/elements.mjs";
 import { fetchLines } from "../../shared/service.mjs";
 import { readStored, store } from "../../shared/storage.mjs";
 import { formatNumber, joinNames, t } from "../../shared/texts.mjs";
-import { ask } from "../../shared/ask.mjs";
+import { askToGoOn } from "../form/agree.mjs";
 import { fetchGame, fetchShoe } from "../../deals/cards.mjs";
 import {
   getCatalogue,
@@ -199,10 +199,9 @@ export class Boards {
    */
   #cover(status, open) {
     const openAll = async () => {
-      const isAgreed = await ask(
+      const isAgreed = await askToGoOn(
         t("table.ask.openBoards"),
         t("table.boards.openAll"),
-        t("table.ask.no"),
       );
       if (isAgreed && this.#search)
         this.#page.deal(this.#search.request.with({ closed: undefined }));

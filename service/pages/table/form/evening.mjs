@@ -12,7 +12,7 @@ import {
   listenToSubmit,
 } from "../../shared/elements.mjs";
 import { formatTime, t } from "../../shared/texts.mjs";
-import { ask } from "../../shared/ask.mjs";
+import { askToGoOn } from "./agree.mjs";
 import { Field, createInput } from "./parameter_fields.mjs";
 
 const BOARDS = "24"; // what clubs play
@@ -76,7 +76,7 @@ export class Evening {
   /** Ask whether to deal very many boards. Return the answer. */
   #askForMany() {
     const question = t("table.ask.manyBoards", { count: Number(this.count) });
-    return ask(question, t("table.boards.deal"), t("table.ask.no"));
+    return askToGoOn(question, t("table.boards.deal"));
   }
 
   /**
