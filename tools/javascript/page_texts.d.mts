@@ -2231,6 +2231,7 @@ interface Texts {
   "result.startDeal": never;
   "result.otherKind": never;
   "result.moreEntries": "count";
+  "result.noResultYet": never;
   "result.whoCanTitle": never;
   "result.wasDrawn": never;
   "words.thePile": "pile";

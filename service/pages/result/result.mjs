@@ -332,7 +332,6 @@ async function show(opened) {
 }
 
 /**
-/**
  * Show the sections on a result: its list right after it, and the others beside it and below it.
  * @param {Sections} sections
  */
