@@ -1,9 +1,11 @@
 """What service/server needs at its start: settings, keys, and what is made once for all workers."""
 
+import gc
 import os
 from typing import Any
 
 from .environment import exit_on_invalid_setting, is_set
+from .heap import trim_heap
 from .names.texts import compile_patterns
 from .settings import (
     ServerSettings,
@@ -47,7 +49,10 @@ def list_warnings() -> list[str]:
 
 
 def warm_up() -> None:
-    """Make, before the first worker is forked, what the first requests would make, so that all workers share it."""
+    """Make, before the first worker is forked, what the first requests would make, so that all workers share it.
+
+    What only the start took is returned to the system: the master would hold it as long as it runs.
+    """
     # only a master that preloads needs the pages
     from .pages.page_views import fingerprint  # noqa: PLC0415
     from .pages.search_index import search_index  # noqa: PLC0415
@@ -55,3 +60,34 @@ def warm_up() -> None:
     fingerprint()
     search_index()
     compile_patterns()
+    _answer_first_requests()
+    gc.collect()
+    trim_heap()
+
+
+FIRST_REQUESTS = (
+    "/v1/decks/standard/shuffle?seed=1",
+    "/v1/decks/standard/shuffle/batch?repeats=1000&seed=1",
+    "/v1/integers?max=1000000&count=1000&seed=1",
+    "/v1/games/bridge/deal?seed=1",
+    "/v1/games/seven_card_stud/deal/batch?repeats=100&seed=1",
+)
+"""Requests of the commonest kinds. They have a seed, so that no state of a random source is shared by all workers."""
+
+
+def _answer_first_requests() -> None:
+    """Call the views of `FIRST_REQUESTS`, and drop the responses.
+
+    Python writes to a function when it runs first, and so would copy the memory that it shares, in each process anew.
+    """
+    from .wsgi import app  # noqa: PLC0415
+
+    for path in FIRST_REQUESTS:
+        with app.test_request_context(path):
+            try:
+                response = app.make_response(app.dispatch_request())
+            except Exception as error:
+                # Such as the operator's refusal of seeds, or of as many results.
+                response = app.make_response(app.handle_user_exception(error))
+            response.get_data()
+    app.extensions["served"].counts.take()  # nobody asked for them

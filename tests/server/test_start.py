@@ -3,6 +3,10 @@
 import subprocess
 import sys
 
+from flask.testing import FlaskClient
+
+from service.start import FIRST_REQUESTS
+from tests.tables import for_each
 from tools.files import ROOT
 
 PREPARE = """\
@@ -13,11 +17,14 @@ from types import SimpleNamespace
 
 from service.names.texts import find_ambiguity
 from service.pages.page_views import list_assets
+from service.wsgi import app
 
 config = run_path("service/server/gunicorn.conf.py")
 config["on_starting"](SimpleNamespace(cfg=SimpleNamespace(preload_app=True), log=logging))
 config["on_exit"](None)
 assert list_assets.cache_info().currsize == 1
+counts, _ = app.extensions["served"].counts.take()
+assert counts == []
 re._compiler.compile = None
 assert find_ambiguity("q\u0301") is None
 """
@@ -57,6 +64,11 @@ def count_calls(module: str) -> int:
 
 def test_the_master_bundles_pages_and_compiles_patterns_before_it_forks() -> None:
     subprocess.run([sys.executable, "-c", PREPARE], cwd=ROOT, check=True)
+
+
+@for_each("path", FIRST_REQUESTS)
+def test_the_master_answers_its_first_requests(client: FlaskClient, path: str) -> None:
+    assert client.get(path).status_code == 200
 
 
 def test_the_import_of_the_service_makes_few_calls_beside_that_of_flask() -> None:
