@@ -49,6 +49,11 @@ Six processes, two workers and one large request fit into 256 MiB so.
 """
 _MAX_GROWN = 6 * 2**20
 """Bytes by which a process may have grown after a large request: with what its jobs touch they are `_MAX_OWN`."""
+_HUGE = 2**19
+"""Bytes of a request and its response after which a new process takes the place of this one.
+
+It has touched much of what it shares, which nothing returns; to fork takes a fraction of the time of such a request.
+"""
 
 
 class ClientLostError(BaseException):
@@ -248,9 +253,11 @@ class _Process:
         small requests the process is weighed once in `_WEIGHED_AFTER`.
         """
         self._jobs += 1
-        if self._asked + self._sent > _LARGE:
+        moved = self._asked + self._sent
+        if moved > _LARGE:
             trim_heap()
-            return _measure_anonymous_memory() - self._first_memory > _MAX_GROWN
+            grown = _measure_anonymous_memory() - self._first_memory
+            return moved > _HUGE or grown > _MAX_GROWN
         return self._jobs % _WEIGHED_AFTER == 0 and _measure_own_memory() > _MAX_OWN
 
     def _send_parts(self, call: Call) -> bytes:
