@@ -1771,7 +1771,6 @@ interface Texts {
   "verify.draws.parts": never;
   "verify.draws.beacon": "round";
   "verify.draws.drums": never;
-  "verify.draws.claimed": never;
   "verify.draws.fields.draw": never;
   "verify.draws.fields.names": never;
   "verify.draws.fields.numbers": never;
@@ -2085,9 +2084,9 @@ interface Texts {
   "result.says.numbersMatch": never;
   "result.says.reproduced": never;
   "result.says.unknown": never;
-  "result.says.ofLink": never;
   "result.says.oneResult": never;
-  "result.says.ofFile": never;
+  "result.says.chosenDraw": never;
+  "result.says.chosenDeal": never;
   "result.emptySays": never;
   "result.sealedSays": never;
   "result.sealedAgain": never;

@@ -256,7 +256,8 @@ function renderFindings(draw, outcome, options) {
 }
 
 /**
- * Render what is known of a draw from a seed: who could choose, what is open, and what was checked.
+ * Render what is known of a draw from a seed: who could choose, unless the sentence of the sign says it; what was
+ * checked, and what is open.
  * @param {OpenedSeeded} draw
  * @param {Outcome} outcome
  * @param {DrawOptions} options
@@ -265,7 +266,6 @@ function renderFindings(draw, outcome, options) {
 function renderSeeded(draw, outcome, { items }) {
   const { state, chosenBy, hasList, checked = [] } = outcome;
   const isSaid = state === "reproduced"; // the sentence of the sign has it
-  const why = isSaid ? undefined : t(`result.why.${chosenBy}`);
   const { file, lines, plan } = draw;
   const isNamed = lines !== undefined && items === undefined;
   const listSays = isNamed
@@ -273,14 +273,12 @@ function renderSeeded(draw, outcome, { items }) {
     : t("result.listMissing");
   return {
     open: [
-      renderOrigin(String(chosenBy), why),
-      renderChecks("open", [
-        t("verify.draws.claimed"),
-        (isNamed || !hasList) && withField(listSays),
-      ]),
+      !isSaid &&
+        renderOrigin(String(chosenBy), t(`result.why.${chosenBy}`)),
     ],
     closed: [
       renderChecks("done", checked),
+      renderChecks("open", [(isNamed || !hasList) && withField(listSays)]),
       createBytes([
         plan?.says !== undefined && [t("result.how"), plan.says],
         [t("draw.code"), file.seed],
