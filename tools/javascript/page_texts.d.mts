@@ -1568,6 +1568,7 @@ interface Texts {
   "verify.done.found": "candidates" | "count";
   "verify.done.result": never;
   "verify.done.results": "count";
+  "verify.done.names": "count" | "total";
   "verify.note.ownText": never;
   "verify.note.repeated": "place" | "round";
   "verify.note.hidden": "count";
@@ -1600,6 +1601,7 @@ interface Texts {
   "verify.agrees.numbers": never;
   "verify.agrees.cards": never;
   "verify.agrees.result": never;
+  "verify.agrees.names": never;
   "verify.busy": never;
   "verify.nothing": never;
   "verify.refused": never;
@@ -1795,14 +1797,15 @@ interface Texts {
   "verify.round": "round";
   "verify.shownCards": never;
   "verify.inPlay": never;
-  "verify.numbers.dice": "algorithm" | "count" | "max" | "min";
-  "verify.numbers.coins": "algorithm" | "count";
-  "verify.numbers.repeated": "algorithm" | "max" | "min";
-  "verify.numbers.range": "algorithm" | "count" | "max" | "min";
-  "verify.numbers.list": "algorithm" | "count" | "size";
+  "verify.numbers.dice": "count" | "max" | "min";
+  "verify.numbers.coins": "count";
+  "verify.numbers.repeated": "max" | "min";
+  "verify.numbers.range": "count" | "max" | "min";
   "verify.numbers.plain": "max" | "min";
   "verify.cardsOfRound": "count";
   "verify.drawnOf": "title";
+  "verify.numbers.names": "count" | "size";
+  "verify.numbers.ofList": "count" | "size";
   "verify.undrawnOf": "title";
   "verify.undrawn": "count";
   "verify.putBack": never;
@@ -2410,7 +2413,6 @@ interface Texts {
   "words.stages.indicator": never;
   "words.stages.layout": never;
   "words.stages.coup": never;
-  "words.shuffles.fisher_yates": never;
   "cards.name": "rank" | "suit";
   "cards.ranks.Ace": never;
   "cards.ranks.Jack": never;

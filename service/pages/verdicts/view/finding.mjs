@@ -612,8 +612,13 @@ export function createFieldButton(field, name, kind = "button") {
 
 /**
  * What a view of a correct file has beside its checklist: a sentence, the name of what was drawn, the boxes for what
- * only the reader knows, and whether cards were drawn.
- * @typedef {{ says?: string, what?: string, questions?: VerdictPart, areCards?: boolean }} AgreementParts
+ * only the reader knows, whether cards were drawn, and the algorithm that shuffled them.
+ * @typedef {object} AgreementParts
+ * @property {string} [says]
+ * @property {string} [what]
+ * @property {VerdictPart} [questions]
+ * @property {boolean} [areCards]
+ * @property {string} [algorithm] such as "fisher_yates"
  */
 
 /**
@@ -627,7 +632,7 @@ export function createFieldButton(field, name, kind = "button") {
 export function agreementView(
   { grade, chosen_by: chosenBy, rests_on: reason },
   items,
-  { says, what, questions, areCards = true } = {},
+  { says, what, questions, areCards = true, algorithm } = {},
 ) {
   const origin = renderOrigin(chosenBy, createSentence(reason));
   /** @type {Row[]} */
@@ -659,6 +664,7 @@ export function agreementView(
  * @param {VerdictPart[]} closed what was checked
  * @returns {{ more: VerdictPart[], details: VerdictPart[] }}
  */
+    algorithm !== undefined && ["algorithm", algorithm],
 export const placeResult = (areCards, open, closed) =>
   areCards
     ? { more: open, details: closed }

@@ -10,6 +10,7 @@ import {
   isPartial,
   listProofRemarks,
   listRemarks,
+  nameDrawnKind,
 } from "../assessment/notes.mjs";
 import { say } from "../assessment/plain.mjs";
 import { isOfPublicDraw } from "../../shared/sealed_labels.mjs";
@@ -67,6 +68,7 @@ export async function verify(file, { lookup, nameDrawn, ask, ...options }) {
   return { view };
 }
 
+      algorithm: getReceipt(file)?.terms.algorithm,
 /**
  * Return the checklist of a correct file: what is open, but for what its reader is asked; what to look at, and what was
  * checked.
@@ -187,9 +189,8 @@ function describeAgreement(file, unchecked, linked) {
   if (isPartial(receipt)) return t("verify.agrees.partial");
   if (linked.includes("seen")) return t("verify.agrees.result");
   if (unchecked.seen) return t("verify.agrees.receipt");
-  return areOfIntegers(receipt.terms)
-    ? t("verify.agrees.numbers")
-    : t("verify.agrees.cards");
+  const hasList = file.original_items !== undefined;
+  return t(`verify.agrees.${nameDrawnKind(receipt.terms, hasList)}`);
 }
 
 /**
