@@ -2066,6 +2066,7 @@ interface Texts {
   "verify.firstOfLinks": "count";
   "result.title": never;
   "result.summary": never;
+  "verify.claimed": never;
   "result.noScript": never;
   "result.sign.empty": never;
   "result.sign.busy": never;

@@ -1,7 +1,6 @@
 /** A draw with a plan (docs/definitions/plans.md) or from a seed, as the page of a result judges it, as a verdict. */
 // @ts-check
 import { nameOf } from "../../../../verify/arrangements/attributes.mjs";
-import { escapeInvisible } from "../../../../verify/core/escaped_texts.mjs";
 import { getRoundUrl } from "../../shared/beacon.mjs";
 import { renderDeals } from "../../result/hands.mjs";
 import {
@@ -29,6 +28,7 @@ import { Incomplete, Unreadable } from "../../verdicts/input/unreadable.mjs";
 import { sayText } from "../../verdicts/assessment/plain.mjs";
 import { viewAnnounced } from "./announced_view.mjs";
 import { renderResult } from "./result_view.mjs";
+import { renderTitle } from "./sealed_draw_view.mjs";
 
 /**
  * @import { OpenedDraw, OpenedPlanned, OpenedSeeded, Outcome, SeededFile } from "../../result/outcome.mjs"
@@ -196,10 +196,6 @@ function nameValues(difference, { answer, names, original_items: list }) {
  */
 const titleOf = ({ planned }, { title }) => planned?.occasion ?? title;
 
-/** @param {string} title */
-const renderTitle = (title) =>
-  create("p", create("strong", escapeInvisible(title)));
-
 /**
  * Return the state of a draw with its headline, and a sentence.
  * @param {OpenedDraw} draw
@@ -273,8 +269,7 @@ function renderSeeded(draw, outcome, { items }) {
     : t("result.listMissing");
   return {
     open: [
-      !isSaid &&
-        renderOrigin(String(chosenBy), t(`result.why.${chosenBy}`)),
+      !isSaid && renderOrigin(String(chosenBy), t(`result.why.${chosenBy}`)),
     ],
     closed: [
       renderChecks("done", checked),
