@@ -1623,6 +1623,7 @@ interface Texts {
   "verify.differs.matches": never;
   "verify.differs.card": "place";
   "verify.differs.place": "expected" | "place" | "seen";
+  "verify.differs.cards": "count" | "places";
   "verify.place.ofHand": "holder" | "number";
   "verify.place.ofPile": "holder" | "number";
   "verify.place.shown": "place" | "round";

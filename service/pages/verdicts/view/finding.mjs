@@ -14,7 +14,7 @@ import {
 } from "../../shared/elements.mjs";
 import { createEnglish } from "../../shared/sentences.mjs";
 import { Problem } from "../../shared/service.mjs";
-import { createText, findText, t } from "../../shared/texts.mjs";
+import { createText, findText, joinNames, t } from "../../shared/texts.mjs";
 import { compareCards, compareDice } from "./comparison.mjs";
 import { areOfIntegers, getReceipt, listShown } from "../assessment/notes.mjs";
 import { isWithin, parsePosition } from "../assessment/places.mjs";
@@ -84,6 +84,7 @@ const CARD_PATHS = [
   /\bshown(\[\d+\])?\.card$/,
   /(^|\.)(cards|dealt\.cards|indices)(\[\d+\])+$/,
 ];
+const MAX_PLACES = 5; // of cards that differ, in a sentence
 /** @type {("commitment" | "client_seed" | "digest")[]} */
 const NOTED = ["commitment", "client_seed", "digest"];
 
@@ -282,24 +283,26 @@ export const createExpert = (rows) =>
  * @returns {FoundView}
  */
 export function differenceView(difference, subject, lookup) {
-  const { where, detail } = difference;
+  const { where, detail, differing = [] } = difference;
   const { expected, seen, isOfList } = readDifference(difference, subject);
-  const isOfCards =
-    !isOfList &&
-    !isOfNumbers(subject) &&
-    (parsePosition(where) !== undefined ||
-      CARD_PATHS.some((path) => path.test(where)));
+  /** @param {{ where: string }} place */
+  const isCard = ({ where }) =>
+    parsePosition(where) !== undefined ||
+    CARD_PATHS.some((path) => path.test(where));
+  const isOfCards = !isOfList && !isOfNumbers(subject) && isCard(difference);
   const pictures =
     lookup && isOfCards
       ? compareCards(expected, seen, lookup)
       : compareDice(difference, subject);
   const valuesToSay = pictures ? undefined : { expected, seen };
+  const areCards = isOfCards && differing.length > 1 && differing.every(isCard);
+  const sentence = areCards
+    ? explainCards(differing, subject)
+    : explainDifference(difference, valuesToSay, subject);
   return {
     state: "invalid",
     word: t("verify.invalid"),
-    says: detail
-      ? createSentence(detail)
-      : explainDifference(difference, valuesToSay, subject),
+    says: detail ? createSentence(detail) : sentence,
     more: [
       pictures,
       isNoted(where, expected, subject) &&
@@ -397,6 +400,25 @@ function explainDifference({ where, draw }, valuesToSay, subject) {
     place,
     expected: shorten(nameValue(valuesToSay.expected)),
     seen: shorten(nameValue(valuesToSay.seen)),
+  });
+}
+
+/**
+ * Return a sentence on cards that differ: how many, and where the first of them are, each hand or pile once.
+ * @param {{ where: string }[]} differing
+ * @param {Subject} subject
+ */
+function explainCards(differing, subject) {
+  const places = differing.map(({ where }) => {
+    const { label } = parsePosition(where) ?? {};
+    return label ? translatePlace(label) : describePlace(subject, where);
+  });
+  const distinct = [...new Set(places)];
+  const first = distinct.slice(0, MAX_PLACES);
+  if (first.length < distinct.length) first.push("…");
+  return t("verify.differs.cards", {
+    count: differing.length,
+    places: joinNames(first.map(escapeInvisible)),
   });
 }
 
@@ -642,6 +664,7 @@ export function agreementView(
   ];
   for (const { kind, name, sentence } of items)
     if (kind === "open" && name && isOfCheck(sentence))
+    algorithm !== undefined && ["algorithm", algorithm],
       rows.push([`unchecked: ${name}`, sentence]);
   const open = items.filter(({ kind }) => kind === "open");
   const closed = items.filter(({ kind }) => kind !== "open");
@@ -664,7 +687,6 @@ export function agreementView(
  * @param {VerdictPart[]} closed what was checked
  * @returns {{ more: VerdictPart[], details: VerdictPart[] }}
  */
-    algorithm !== undefined && ["algorithm", algorithm],
 export const placeResult = (areCards, open, closed) =>
   areCards
     ? { more: open, details: closed }

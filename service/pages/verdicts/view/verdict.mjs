@@ -12,8 +12,10 @@ import {
   listRemarks,
   nameDrawnKind,
 } from "../assessment/notes.mjs";
+import { parsePosition } from "../assessment/places.mjs";
 import { say } from "../assessment/plain.mjs";
 import { isOfPublicDraw } from "../../shared/sealed_labels.mjs";
+import { compareSeen } from "./differing.mjs";
 import { getPacks } from "./results.mjs";
 
 /**
@@ -50,7 +52,10 @@ export async function verify(file, { lookup, nameDrawn, ask, ...options }) {
   const assessment = await assess(file, options);
   if (assessment.difference) {
     const { difference } = assessment;
-    const view = differenceView(difference, file, await lookup());
+    const differing =
+      difference.differing ?? (await listDiffering(file, difference));
+    const counted = { ...difference, differing };
+    const view = differenceView(counted, file, await lookup());
     return { difference, view };
   }
   const { unchecked, origin, grade, linked } = assessment;
@@ -63,12 +68,27 @@ export async function verify(file, { lookup, nameDrawn, ask, ...options }) {
       what: await nameDrawn?.(file),
       questions: questions.length > 0 ? ask?.(questions) : undefined,
       areCards: getPacks(file) !== undefined,
+      algorithm: getReceipt(file)?.terms.algorithm,
     },
   );
   return { view };
 }
 
-      algorithm: getReceipt(file)?.terms.algorithm,
+/**
+ * Return all that differs of the cards or numbers that were seen of a full receipt; undefined for any other file, and
+ * if fewer than two differ, as the check looks for the first difference alone.
+ * @param {Subject} file
+ * @param {ExplainedDifference} first
+ */
+async function listDiffering(file, { where }) {
+  const receipt = getReceipt(file);
+  if (receipt === undefined || isPartial(receipt)) return undefined;
+  if (parsePosition(where) === undefined) return undefined;
+  const { orders } = await collectSteps(file);
+  const differing = compareSeen(file.seen, orders);
+  return differing.length > 1 ? differing : undefined;
+}
+
 /**
  * Return the checklist of a correct file: what is open, but for what its reader is asked; what to look at, and what was
  * checked.
