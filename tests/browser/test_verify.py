@@ -225,8 +225,8 @@ def test_a_swapped_shoe_is_told_by_its_seal(
         "Not valid. This is the receipt of another shoe: you were shown another check code."
     )
     commitments = [other["commitment"], played.opened["commitment"]]
-    rows = texts_of(tab, "#answers > dl > div")
-    assert [row.split()[-1] for row in rows] == commitments
+    rows = texts_of(tab, "#answers > dl dd")
+    assert [row.replace(" ", "") for row in rows] == commitments
 
 
 def test_a_swapped_shoe_is_told_by_a_log(tab: Page, played: Shoe, other: Json) -> None:

@@ -1762,7 +1762,6 @@ interface Texts {
   "verify.draws.thisList": never;
   "verify.draws.list": "count" | "digest";
   "verify.draws.sealed": never;
-  "verify.draws.seenAlready": never;
   "verify.draws.notedOn": "time";
   "verify.draws.rightList": never;
   "verify.draws.rightListSays": never;
@@ -1779,6 +1778,8 @@ interface Texts {
   "verify.draws.fields.numbers": never;
   "verify.draws.fields.code": never;
   "verify.draws.fields.listCode": never;
+  "verify.draws.seenResult": never;
+  "verify.draws.openResult": never;
   "verify.more": "count";
   "verify.openAll": never;
   "verify.closeAll": never;

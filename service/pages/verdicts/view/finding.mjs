@@ -307,8 +307,8 @@ export function differenceView(difference, subject, lookup) {
       pictures,
       isNoted(where, expected, subject) &&
         createBytes([
-          [t("verify.youHold"), quote(expected)],
-          [t("verify.receiptHas"), quote(seen)],
+          [t("verify.youHold"), formatCompared(quote(expected))],
+          [t("verify.receiptHas"), formatCompared(quote(seen))],
         ]),
       create("p.soft", countDiffering(difference), " ", t("verify.askAgain")),
     ],
@@ -577,7 +577,10 @@ function renderChecklist(items) {
         create("span.hidden", t(`verify.kinds.${kind}`), " "),
         renderSentence(item),
         value !== undefined &&
-          value !== null && [" ", create("code", escapeInvisible(value))],
+          value !== null && [
+            " ",
+            create("code", escapeInvisible(formatCompared(value))),
+          ],
         isFirst && name && field && createFieldButton(field, name),
       ]);
     }),
@@ -661,10 +664,10 @@ export function agreementView(
   const rows = [
     ["chosen_by", chosenBy],
     ["rests_on", reason],
+    algorithm !== undefined && ["algorithm", algorithm],
   ];
   for (const { kind, name, sentence } of items)
     if (kind === "open" && name && isOfCheck(sentence))
-    algorithm !== undefined && ["algorithm", algorithm],
       rows.push([`unchecked: ${name}`, sentence]);
   const open = items.filter(({ kind }) => kind === "open");
   const closed = items.filter(({ kind }) => kind !== "open");
@@ -734,7 +737,7 @@ export const createLinkButton = (url, result, label = t("verify.showResult")) =>
  * Return a value for people, who compare a digest by eye.
  * @param {string} value
  */
-const formatCompared = (value) =>
+export const formatCompared = (value) =>
   /^[0-9a-f]{64}$/.test(value) ? groupDigits(value) : value;
 
 /**

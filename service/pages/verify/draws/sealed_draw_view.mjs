@@ -5,6 +5,7 @@
 // @ts-check
 import { canonicalJson, hashList } from "../../../../verify/core/canonical.mjs";
 import { escapeInvisible } from "../../../../verify/core/escaped_texts.mjs";
+import { groupDigits } from "../../shared/digests.mjs";
 import { nameShuffled } from "../../shared/labels.mjs";
 import {
   isOfPublicDraw,
@@ -179,7 +180,7 @@ function viewOtherList({ hash, count }, terms) {
  * @param {string} digest
  */
 const describeList = (count, digest) =>
-  t("verify.draws.list", { count, digest });
+  t("verify.draws.list", { count, digest: groupDigits(digest) });
 
 /**
  * Return the occasion of a sealed draw, or what was drawn, as its label says; of cards the game, or their label; of a
@@ -245,7 +246,6 @@ async function nameGame(game) {
  * @param {Subject} file
  * @param {string} state of the verdict
  * @param {Translate} [translate]
- * @returns {HTMLElement[]}
  */
 export async function titleDrawn(file, state, translate = keepWords) {
   const isInHeadline = !["invalid", "partial"].includes(state);
@@ -268,6 +268,7 @@ export const renderTitle = (title) =>
  * return these as they are.
  * @param {Subject} file
  * @param {HTMLElement[]} numbers as the page shows those of any file
+ * @returns {HTMLElement[]}
  */
 export function describeDrawn(file, numbers) {
   const receipt = getReceipt(file);
