@@ -485,8 +485,11 @@ def test_a_roll_with_a_name_is_rolled_with_its_odds_and_reproduced(tab: Page) ->
     assert tab.locator("#shown").inner_text() == shown
     open_ways(tab)
     tab.get_by_role("link", name="Show the proof").click()
-    assert verdict(tab).startswith("The result is right: Roll 4d6kh3 The link gives")
-    expect_words(tab, "#finding", f"{faces[0]} (dropped)")
+    assert verdict(tab).startswith(
+        "The result is right: Roll 4d6kh3 Whoever drew could try"
+    )
+    expect(tab.locator("#finding .die.dropped")).to_have_text(f"{faces[0]}dropped")
+    expect_text(tab, "#finding .total", str(total))
 
 
 def test_fudge_dice_have_their_signs_and_sets_that_are_not_shown_are_said(

@@ -350,7 +350,7 @@ def test_a_link_has_one_verdict_on_both_pages(tab: Page, link: str, title: str) 
     open_ways(tab)
     tab.get_by_role("link", name="Show the proof").click()
     assert verdict(tab) == f"The result is right: {title} {told}"
-    shown = " → ".join(texts_of(tab, "#finding :is(.parts, .numbers) li"))
+    shown = " → ".join(texts_of(tab, "#finding :is(.parts li, .numbers li, .die span)"))
     assert shown.split(" → ") == drawn
     again = check(tab, tab.url.replace("verify#", "draw#"))
     assert again == f"The result is right: {title} {told}"

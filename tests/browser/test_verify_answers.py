@@ -200,10 +200,7 @@ def test_every_card_that_differs_is_marked_and_counted(tab: Page, base: str) -> 
     said = "Not valid. 2 cards differ: card 5 and card 31."
     assert open_answer(tab, shuffled) == said
     assert "2 values differ." in finding(tab)
-    assert texts_of(tab, "#cards .card.wrong .caption") == [
-        f"5 · {cards[4]}\ndiffers",
-        f"31 · {cards[30]}\ndiffers",
-    ]
+    assert texts_of(tab, "#cards .card.wrong .caption") == ["5\ndiffers", "31\ndiffers"]
     press(tab, "Show all 52", exact=True)
     assert tab.locator("#cards .card").count() == 52
 

@@ -473,7 +473,7 @@ function renderHolder(
   /** @type {ListedCard[]} */
   const listed = cards.map((card, i) => ({
     card: findCard(card, indices?.[i], lookup),
-    caption: `${i + 1} · ${escapeInvisible(String(card))}`,
+    caption: String(i + 1),
     mark: isWrong(i) ? "wrong" : undefined,
   }));
   return create(
