@@ -1804,10 +1804,10 @@ interface Texts {
   "verify.numbers.repeated": "max" | "min";
   "verify.numbers.range": "count" | "max" | "min";
   "verify.numbers.plain": "max" | "min";
-  "verify.cardsOfRound": "count";
-  "verify.drawnOf": "title";
   "verify.numbers.names": "count" | "size";
   "verify.numbers.ofList": "count" | "size";
+  "verify.cardsOfRound": "count";
+  "verify.drawnOf": "title";
   "verify.undrawnOf": "title";
   "verify.undrawn": "count";
   "verify.putBack": never;
@@ -2066,9 +2066,9 @@ interface Texts {
   "verify.decides.round": "round";
   "verify.showAnnounced": never;
   "verify.firstOfLinks": "count";
+  "verify.claimed": never;
   "result.title": never;
   "result.summary": never;
-  "verify.claimed": never;
   "result.noScript": never;
   "result.sign.empty": never;
   "result.sign.busy": never;
