@@ -244,7 +244,7 @@ def test_the_list_of_a_result_from_a_seed_that_its_link_has_no_room_for_is_opene
     reopen(tab, copy_by(tab, "Copy the link"))
     expect_sign(
         tab,
-        "The result is right. The link gives exactly this result. It does not show how often",
+        "The result is right. Whoever drew could try several times before sharing it.",
     )
     expect(tab.get_by_role("heading", name="So that nobody can choose")).to_be_visible()
     # the sign has said it
@@ -345,12 +345,12 @@ def test_a_link_has_one_verdict_on_both_pages(tab: Page, link: str, title: str) 
     reopen(tab, f"/result#{link}")
     judged = sign(tab)
     told = judged.removeprefix("The result is right. ")
-    assert told.startswith("The link gives exactly this result.")
+    assert told.startswith("Whoever drew could try several times before sharing it.")
     drawn = texts_of(tab, "#shown :is(.lines li, .slip bdi, .die span)")
     open_ways(tab)
     tab.get_by_role("link", name="Show the proof").click()
     assert verdict(tab) == f"The result is right: {title} {told}"
-    shown = " → ".join(texts_of(tab, "#finding :is(.parts, .numbers) li"))
+    shown = " → ".join(texts_of(tab, "#finding :is(.parts li, .numbers li, .die span)"))
     assert shown.split(" → ") == drawn
     again = check(tab, tab.url.replace("verify#", "draw#"))
     assert again == f"The result is right: {title} {told}"
@@ -532,13 +532,22 @@ def test_a_result_has_its_title_and_a_frame_for_its_sign_while_it_is_checked(
 def test_a_printed_result_has_its_sign_and_its_link_and_no_controls(tab: Page) -> None:
     link = "/result#winners?winners=3&seed=abc&lines=Ann%0ABo%0ACem%0ADee"
     reopen(tab, link)
-    expect_sign(tab, "The result is right. The link gives exactly this result.")
+    expect_sign(
+        tab,
+        "The result is right. Whoever drew could try several times before sharing it.",
+    )
     tab.emulate_media(media="print")
     expect(
         tab.locator("button:visible, .button:visible, summary:visible")
     ).to_have_count(0)
     printed = tab.inner_text("body")
-    parts = ("3 winners", "Dee", "exactly", "3 winners from 4 names · Printed on", link)
+    parts = (
+        "3 winners",
+        "Dee",
+        "several times",
+        "3 winners from 4 names · Printed on",
+        link,
+    )
     places = [printed.index(part) for part in parts]
     assert places == sorted(places)
     assert count_pages(tab) == 1
@@ -550,14 +559,20 @@ def test_twelve_names_are_printed_on_one_page_with_the_sign_and_the_code(
     names = "%0A".join(f"Name+{number}" for number in range(12))
     for plan in ("groups?groups=3", "groups?groups=12", "winners?winners=12"):
         reopen(tab, f"/result#{plan}&seed=abc&lines={names}")
-        expect_sign(tab, "The result is right. The link gives exactly this result.")
+        expect_sign(
+            tab,
+            "The result is right. Whoever drew could try several times before sharing it.",
+        )
         expect(tab.locator("#sheet svg")).to_be_attached()
         assert count_pages(tab) == 1, plan
 
 
 def test_a_draw_that_somebody_could_choose_leads_to_one_in_public(tab: Page) -> None:
     reopen(tab, "/result#groups?groups=2&seed=abc&lines=Ann%0ABo%0ACem%0ADee")
-    expect_sign(tab, "The result is right. The link gives exactly this result.")
+    expect_sign(
+        tab,
+        "The result is right. Whoever drew could try several times before sharing it.",
+    )
     tab.get_by_role("link", name="a draw in public").click()
     expect(tab.get_by_label("Groups, teams, tables")).to_be_checked()
     expect(tab.get_by_label("In public: everybody")).to_be_checked()
@@ -565,7 +580,10 @@ def test_a_draw_that_somebody_could_choose_leads_to_one_in_public(tab: Page) -> 
 
 def test_a_saved_proof_keeps_its_names_and_the_draw_that_they_are_of(tab: Page) -> None:
     reopen(tab, "/result#winners?winners=2&seed=abc&lines=Ann%0ABo%0ACem")
-    expect_sign(tab, "The result is right. The link gives exactly this result.")
+    expect_sign(
+        tab,
+        "The result is right. Whoever drew could try several times before sharing it.",
+    )
     winners = texts_of(tab, "#shown .lines li")
     open_ways(tab)
     proof = json.loads(download(tab, "Save the proof").path().read_text("utf-8"))
@@ -596,7 +614,10 @@ def test_a_changed_proof_is_told_by_its_first_difference(
     tab: Page, link: str, difference: str
 ) -> None:
     reopen(tab, f"/result#{link}&seed=abc")
-    expect_sign(tab, "The result is right. The link gives exactly this result.")
+    expect_sign(
+        tab,
+        "The result is right. Whoever drew could try several times before sharing it.",
+    )
     open_ways(tab)
     proof = json.loads(download(tab, "Save the proof").path().read_text("utf-8"))
     proof["integers"][1] = 2
@@ -651,7 +672,9 @@ def test_a_link_that_was_cut_is_in_the_field_to_be_completed(tab: Page) -> None:
     field.press("c")
     press(tab, "Open", exact=True)
     expect_words(
-        tab, "#sign", "The result is right. The link gives exactly this result."
+        tab,
+        "#sign",
+        "The result is right. Whoever drew could try several times before sharing it.",
     )
 
 
@@ -679,7 +702,10 @@ def test_the_whole_of_a_link_that_was_cut_is_opened_first(
     expect(links).to_have_text([way])
     field.click()
     tab.keyboard.insert_text(whole)  # takes the place of what was there
-    expect_sign(tab, "The result is right. The link gives exactly this result.")
+    expect_sign(
+        tab,
+        "The result is right. Whoever drew could try several times before sharing it.",
+    )
 
 
 @for_each("link", ["", f"#{CUT_IN_ITS_SEED}", f"#{CUT_IN_ITS_LIST}"])
@@ -702,14 +728,17 @@ def test_a_link_is_opened_between_the_words_of_a_message(tab: Page) -> None:
     tab.goto("/result")
     link = f"{tab.url}#{CUT_IN_ITS_SEED}c"
     tab.locator("#pasted").fill(WRITTEN.format(link=link))
-    expect_sign(tab, "The result is right. The link gives exactly this result.")
+    expect_sign(
+        tab,
+        "The result is right. Whoever drew could try several times before sharing it.",
+    )
     assert tab.url == link
 
 
 def test_a_link_is_checked_between_the_words_of_a_message(tab: Page) -> None:
     tab.goto("/verify")
     link = tab.url.replace("verify", f"result#{CUT_IN_ITS_SEED}c")
-    says = "The result is right: 2 dice The link gives exactly this result."
+    says = "The result is right: 2 dice Whoever drew could try several times before sharing it."
     assert check(tab, WRITTEN.format(link=link)).startswith(says)
     assert "links is checked" not in finding(tab)
     twice = f"{WRITTEN.format(link=link)} Again: {link}"
@@ -721,7 +750,7 @@ def test_the_first_of_several_links_is_checked_and_that_is_said(tab: Page) -> No
     tab.goto("/verify")
     link = tab.url.replace("verify", f"result#{CUT_IN_ITS_SEED}")
     message = f"A: {link}c, B: {link}d, C: {link}e"
-    says = "The result is right: 2 dice The link gives exactly this result."
+    says = "The result is right: 2 dice Whoever drew could try several times before sharing it."
     assert check(tab, message).startswith(says)
     assert "The first of 3 links is checked." in finding(tab)
 
@@ -754,7 +783,10 @@ def test_a_result_that_no_link_has_room_for_is_sent_as_a_file(tab: Page) -> None
     query = "max=2000000000&count=9000&seed=abc"
     response = tab.request.get(f"/v1/integers?{query}").text()
     give_file(tab, response.encode(), selector="input[type=file]")
-    expect_sign(tab, "The result is right. The code in the file gives exactly this")
+    expect_sign(
+        tab,
+        "The result is right. Whoever drew could try several times before sharing it.",
+    )
     expect_words(tab, "#actions", "No link has room for all of it.")
     open_ways(tab)
     press(tab, "Show a code for phones")

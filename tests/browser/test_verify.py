@@ -88,6 +88,16 @@ def test_an_altered_card_is_shown_beside_the_right_one(
     assert read_wrong_caption(tab).split()[0] == "4"
 
 
+def test_each_altered_card_of_a_receipt_is_named(tab: Page, subject: Json) -> None:
+    cards = subject["seen"][0]["cards"]
+    cards[1], cards[3] = cards[3], cards[1]
+    says = "2 cards differ: round 1, place 2 and round 1, place 4."
+    expect_invalid(tab, subject, says)
+    assert "2 values differ. This is the first of them." in finding(tab)
+    assert tab.inner_text("#cards-title") == "What the file says, not confirmed"
+    assert tab.locator("#cards .card.wrong").count() == 2
+
+
 def test_a_character_that_turns_the_direction_of_text_is_escaped(
     tab: Page, subject: Json
 ) -> None:
@@ -215,8 +225,8 @@ def test_a_swapped_shoe_is_told_by_its_seal(
         "Not valid. This is the receipt of another shoe: you were shown another check code."
     )
     commitments = [other["commitment"], played.opened["commitment"]]
-    rows = texts_of(tab, "#answers > dl > div")
-    assert [row.split()[-1] for row in rows] == commitments
+    rows = texts_of(tab, "#answers > dl dd")
+    assert [row.replace(" ", "") for row in rows] == commitments
 
 
 def test_a_swapped_shoe_is_told_by_a_log(tab: Page, played: Shoe, other: Json) -> None:

@@ -99,7 +99,7 @@ def test_a_proved_response_that_was_altered_is_told_from_it(
     note(tab, "The public keys", keys)
     answer = swap_cards(proved)
     assert press_verify(tab, json.dumps(answer)).startswith(
-        "Not valid. Card 1 of Seat 1 differs."
+        "Not valid. 2 cards differ: card 1 of Seat 1 and card 2 of Seat 1."
     )
     assert "2 values differ." in finding(tab)
     assert texts_of(tab, "#cards .wrong .mark") == ["differs", "differs"]
@@ -197,13 +197,10 @@ def test_every_card_that_differs_is_marked_and_counted(tab: Page, base: str) -> 
     assert tab.locator("#answers + #cards").is_visible()
     cards = shuffled["cards"]
     cards[4], cards[30] = cards[30], cards[4]
-    said = "Not valid. Card 5 differs."
+    said = "Not valid. 2 cards differ: card 5 and card 31."
     assert open_answer(tab, shuffled) == said
     assert "2 values differ." in finding(tab)
-    assert texts_of(tab, "#cards .card.wrong .caption") == [
-        f"5 · {cards[4]}\ndiffers",
-        f"31 · {cards[30]}\ndiffers",
-    ]
+    assert texts_of(tab, "#cards .card.wrong .caption") == ["5\ndiffers", "31\ndiffers"]
     press(tab, "Show all 52", exact=True)
     assert tab.locator("#cards .card").count() == 52
 
@@ -378,7 +375,6 @@ def test_the_die_that_was_changed_is_named_before_the_totals(
 ) -> None:
     rolled = post(base, "/v1/dice", roll=roll, seed="abc")
     assert open_answer(tab, rolled).startswith(f"The result is right: Roll {roll}")
-    assert roll in tab.inner_text("#cards")
     dice = [die for rolled_set in rolled["sets"] for die in rolled_set["dice"]]
     faces = [str(die["face"]) for die in dice]
     assert texts_of(tab, "#cards .die .hidden") == faces

@@ -21,6 +21,7 @@ from tests.browser.verify_page import (
     list_asked,
     list_open,
     note,
+    verdict,
     wait_for,
 )
 from tests.browser.verify_shoes import (
@@ -258,6 +259,32 @@ def test_what_a_label_says_is_in_the_language_of_the_page(tab: Page, base: str) 
     expect(said).to_have_text("Tombola: 3 Gewinner (7 Namen)")
 
 
+def test_the_occasion_of_a_draw_is_said_once(tab: Page, base: str) -> None:
+    names = [f"Name {number}" for number in range(1, 8)]
+    label = "Tombola: 3 winners from 7 names. Decided by: words of the audience"
+    drawn = seal_list(base, names, 3, label=label, reshuffle="never")
+    file = drawn.to_file(original_items=names, confirmed=notes(drawn.opened))
+    assert check_own(tab, file).startswith("Valid: Tombola")
+    assert texts_of(tab, "#cards strong") == ["3 winners from 7 names"]
+    names[0] = "Eve"
+    expect_invalid(tab, file, "The list is not the one that was fixed")
+    assert texts_of(tab, "#cards strong") == ["Tombola: 3 winners from 7 names"]
+
+
+def test_an_announcement_whose_result_was_seen_says_so(tab: Page, base: str) -> None:
+    names = [f"Name {number}" for number in range(1, 8)]
+    label = "3 winners from 7 names. Decided by: words of the audience"
+    drawn = seal_list(base, names, 3, label=label)
+    announced = {key: drawn.opened[key] for key in ("commitment", "terms")}
+    assert check(tab, announced).startswith("Fixed in advance")
+    code = drawn.opened["commitment"]
+    groups = " ".join(code[i : i + 8] for i in range(0, len(code), 8))
+    assert groups in finding(tab)
+    check(tab, drawn.to_file(original_items=names))
+    said = "Announced. This browser has seen its result."
+    assert check(tab, announced).startswith(said)
+
+
 def announce_all(base: str) -> list[Json]:
     """Return announcements that words and a public number decide, of a list and of numbers, and a plan."""
     plan = {
@@ -320,9 +347,15 @@ def test_a_raffle_is_checked_with_its_list(tab: Page, base: str) -> None:
     winners = [names[number - 1] for number in raffle.drawn["integers"]]
     file = raffle.to_file(original_items=names, confirmed=notes(raffle.opened))
     assert check_own(tab, file).startswith("Valid: drand round 1")
-    fixed = "The list of 25 entries is the one that was fixed."
+    assert "The names that were drawn are the right ones." in verdict(tab)
+    fixed = "The list of 25 names is the one that was fixed."
     assert fixed in finding(tab)
-    assert "Entries of a list of 25, shuffled" in tab.inner_text("#cards")
+    assert "3 of the 3 drawn names are here, and each is right." in finding(tab)
+    says = "Names from a list of 25, shuffled fairly. Place 1 came first."
+    assert says in tab.inner_text("#cards")
+    assert "Fisher" not in finding(tab)
+    tab.locator("#finding .expert summary").click()
+    assert "fisher_yates" in tab.inner_text("#finding .expert")
     assert list_values(tab) == [f"{i + 1}. {name}" for i, name in enumerate(winners)]
 
     of_others = ["Eve", *names[1:]]
@@ -331,6 +364,8 @@ def test_a_raffle_is_checked_with_its_list(tab: Page, base: str) -> None:
         file | {"original_items": of_others},
         "The list is not the one that was fixed",
     )
+    assert tab.inner_text("#cards-title") == "What the file says, not confirmed"
+    assert texts_of(tab, "#cards strong") == ["drand round 1"]
 
 
 def test_the_list_and_the_numbers_of_a_raffle_are_noted(tab: Page, base: str) -> None:
@@ -344,7 +379,7 @@ def test_the_list_and_the_numbers_of_a_raffle_are_noted(tab: Page, base: str) ->
     note(tab, "The list that was shuffled", "\n".join(names))
     note(tab, "Cards", " ".join(map(str, raffle.drawn["integers"])))
     assert confirm(tab).startswith("Valid: drand round 1")
-    assert "3 of the 3 drawn numbers are here" in finding(tab)
+    assert "3 of the 3 drawn names are here" in finding(tab)
 
 
 def read_parts(tab: Page) -> dict[str, list[str]]:

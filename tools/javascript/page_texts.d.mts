@@ -1568,6 +1568,7 @@ interface Texts {
   "verify.done.found": "candidates" | "count";
   "verify.done.result": never;
   "verify.done.results": "count";
+  "verify.done.names": "count" | "total";
   "verify.note.ownText": never;
   "verify.note.repeated": "place" | "round";
   "verify.note.hidden": "count";
@@ -1600,6 +1601,7 @@ interface Texts {
   "verify.agrees.numbers": never;
   "verify.agrees.cards": never;
   "verify.agrees.result": never;
+  "verify.agrees.names": never;
   "verify.busy": never;
   "verify.nothing": never;
   "verify.refused": never;
@@ -1621,6 +1623,7 @@ interface Texts {
   "verify.differs.matches": never;
   "verify.differs.card": "place";
   "verify.differs.place": "expected" | "place" | "seen";
+  "verify.differs.cards": "count" | "places";
   "verify.place.ofHand": "holder" | "number";
   "verify.place.ofPile": "holder" | "number";
   "verify.place.shown": "place" | "round";
@@ -1759,7 +1762,6 @@ interface Texts {
   "verify.draws.thisList": never;
   "verify.draws.list": "count" | "digest";
   "verify.draws.sealed": never;
-  "verify.draws.seenAlready": never;
   "verify.draws.notedOn": "time";
   "verify.draws.rightList": never;
   "verify.draws.rightListSays": never;
@@ -1771,12 +1773,13 @@ interface Texts {
   "verify.draws.parts": never;
   "verify.draws.beacon": "round";
   "verify.draws.drums": never;
-  "verify.draws.claimed": never;
   "verify.draws.fields.draw": never;
   "verify.draws.fields.names": never;
   "verify.draws.fields.numbers": never;
   "verify.draws.fields.code": never;
   "verify.draws.fields.listCode": never;
+  "verify.draws.seenResult": never;
+  "verify.draws.openResult": never;
   "verify.more": "count";
   "verify.openAll": never;
   "verify.closeAll": never;
@@ -1796,12 +1799,13 @@ interface Texts {
   "verify.round": "round";
   "verify.shownCards": never;
   "verify.inPlay": never;
-  "verify.numbers.dice": "algorithm" | "count" | "max" | "min";
-  "verify.numbers.coins": "algorithm" | "count";
-  "verify.numbers.repeated": "algorithm" | "max" | "min";
-  "verify.numbers.range": "algorithm" | "count" | "max" | "min";
-  "verify.numbers.list": "algorithm" | "count" | "size";
+  "verify.numbers.dice": "count" | "max" | "min";
+  "verify.numbers.coins": "count";
+  "verify.numbers.repeated": "max" | "min";
+  "verify.numbers.range": "count" | "max" | "min";
   "verify.numbers.plain": "max" | "min";
+  "verify.numbers.names": "count" | "size";
+  "verify.numbers.ofList": "count" | "size";
   "verify.cardsOfRound": "count";
   "verify.drawnOf": "title";
   "verify.undrawnOf": "title";
@@ -2062,6 +2066,7 @@ interface Texts {
   "verify.decides.round": "round";
   "verify.showAnnounced": never;
   "verify.firstOfLinks": "count";
+  "verify.claimed": never;
   "result.title": never;
   "result.summary": never;
   "result.noScript": never;
@@ -2085,9 +2090,9 @@ interface Texts {
   "result.says.numbersMatch": never;
   "result.says.reproduced": never;
   "result.says.unknown": never;
-  "result.says.ofLink": never;
   "result.says.oneResult": never;
-  "result.says.ofFile": never;
+  "result.says.chosenDraw": never;
+  "result.says.chosenDeal": never;
   "result.emptySays": never;
   "result.sealedSays": never;
   "result.sealedAgain": never;
@@ -2411,7 +2416,6 @@ interface Texts {
   "words.stages.indicator": never;
   "words.stages.layout": never;
   "words.stages.coup": never;
-  "words.shuffles.fisher_yates": never;
   "cards.name": "rank" | "suit";
   "cards.ranks.Ace": never;
   "cards.ranks.Jack": never;

@@ -268,14 +268,16 @@ function listPlacedOf(plan, file) {
  * @param {boolean} isChecked
  * @returns {Sign}
  */
-function findSign({ again }, chosenBy, isChecked) {
+function findSign({ file }, chosenBy, isChecked) {
   if (chosenBy !== "requester") {
     const checkedState = isChecked ? "matches" : "unknown";
     return { state: checkedState, says: sayState(checkedState) };
   }
   return {
     state: "reproduced",
-    says: again ? t("result.says.ofLink") : t("result.says.ofFile"),
+    says: getPacks(file)
+      ? t("result.says.chosenDeal")
+      : t("result.says.chosenDraw"),
   };
 }
 

@@ -36,17 +36,27 @@ export function showResult(result, box = $("#shown")) {
 function render(result) {
   const { parts, isRanked, rank } = result;
   if (parts) return renderParts({ parts, isRanked, rank });
-  const { numbers, isOf75, dice, sides, rolled, coins, balls } = result;
+  const pictures = renderPictures(result);
+  if (pictures) return pictures;
+  const { numbers, isOf75, balls } = result;
   if (numbers) return numbers.map((row) => renderBalls(row, isOf75));
-  if (dice) return renderDice(dice, sides);
-  if (rolled) return renderRolled(rolled);
-  if (coins) return renderCoins(coins);
   if (balls) return [renderTips(balls)];
   const { slips, digest, cards, strips = [] } = result;
   if (slips) return renderSlips(slips, digest);
   return cards
     ? [create("div.cards75", cards.map(renderCard))]
     : strips.map(renderStrip);
+}
+
+/**
+ * Render dice and coins as pictures; undefined for a result of anything else.
+ * @param {Result} result
+ * @returns {HTMLElement[] | undefined}
+ */
+export function renderPictures({ dice, sides, rolled, coins }) {
+  if (dice) return renderDice(dice, sides);
+  if (rolled) return renderRolled(rolled);
+  return coins && renderCoins(coins);
 }
 
 /**

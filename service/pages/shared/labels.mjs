@@ -20,13 +20,6 @@ export const nameStage = (stage) =>
   findText(`words.stages.${stage}`) ?? toWords(stage);
 
 /**
- * Return the name of a shuffle: "Fisher–Yates" for `fisher_yates`.
- * @param {string} algorithm
- */
-export const nameShuffle = (algorithm) =>
-  findText(`words.shuffles.${algorithm}`) ?? toWords(algorithm);
-
-/**
  * Return a text with a capital letter, for a label; a name of the API in words.
  * @param {string} name
  */

@@ -23,6 +23,8 @@ import {
   describeDrawn,
   nameDrawn,
   readAnnouncement,
+  renderTitle,
+  titleDrawn,
   viewAnnouncement,
 } from "./draws/sealed_draw_view.mjs";
 import { tamper } from "./form/example.mjs";
@@ -435,9 +437,12 @@ class Desk {
           fetchRequested && hasResult(file) && (await createResultLink(file)),
         ),
       );
-    const parts = difference ? cards : describeDrawn(file, cards, translate);
+    const title = await titleDrawn(file, view.state, translate);
+    const parts = difference ? cards : describeDrawn(file, cards);
+    if (title) parts.unshift(renderTitle(title));
     const areCards = getPacks(file) !== undefined;
-    return { view, file, steps, result: { parts, areCards } };
+    const isClaimed = difference !== undefined;
+    return { view, file, steps, result: { parts, areCards, isClaimed } };
   }
 
   /**

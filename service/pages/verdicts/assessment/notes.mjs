@@ -344,7 +344,7 @@ export function listRemarks(
           entries,
           unchecked,
         )
-      : remarkOnSeenCards(receipt, entries)),
+      : remarkOnSeenCards(receipt, entries, items !== undefined)),
     ...remarkOnDraws(receipt, entries, unchecked),
     isChecked("digest") && done(say("verify.done.digest")),
     items && done(say("verify.done.list", { count: items.length })),
@@ -412,11 +412,23 @@ function describeProof({ game, round, players, beacon }) {
 }
 
 /**
+ * Return what was drawn, in the name of a text: cards, numbers, or names if the list is there that numbers stand for.
+ * @param {Terms} terms
+ * @param {boolean} hasList
+ * @returns {"cards" | "numbers" | "names"}
+ */
+export function nameDrawnKind(terms, hasList) {
+  if (!areOfIntegers(terms)) return "cards";
+  return hasList ? "names" : "numbers";
+}
+
+/**
  * Return remarks on the cards that were seen of a full receipt.
  * @param {Receipt} receipt
  * @param {PlacedEntry[]} entries
+ * @param {boolean} hasList whether the list is there that numbers stand for
  */
-function remarkOnSeenCards({ drawn: { total }, terms }, entries) {
+function remarkOnSeenCards({ drawn: { total }, terms }, entries, hasList) {
   const visible = entries.flatMap(({ cards }) =>
     cards.filter(({ face }) => face !== null),
   );
@@ -426,12 +438,9 @@ function remarkOnSeenCards({ drawn: { total }, terms }, entries) {
   const distinct = new Set(positions);
   const repeated = visible.find((_, i) => positions.indexOf(positions[i]) < i);
   if (positions.length === 0) return [];
+  const kind = nameDrawnKind(terms, hasList);
   return [
-    done(
-      areOfIntegers(terms)
-        ? say("verify.done.numbers", { count: distinct.size, total })
-        : say("verify.done.cards", { count: distinct.size, total }),
-    ),
+    done(say(`verify.done.${kind}`, { count: distinct.size, total })),
     repeated &&
       remark(
         areOfIntegers(terms)

@@ -3,7 +3,6 @@
 import { openFaces } from "../../../../verify/sealed/sealed.mjs";
 import { arrange } from "../../shared/arrange.mjs";
 import { create } from "../../shared/elements.mjs";
-import { nameShuffle } from "../../shared/labels.mjs";
 import { parseLabel } from "../../shared/sealed_labels.mjs";
 import { t } from "../../shared/texts.mjs";
 import { isUsual, listDrawn, placeDrawn } from "../assessment/seals.mjs";
@@ -63,7 +62,7 @@ export function renderNumbers(receipt, file, orders, isTaken) {
   }));
   return [
     create("div.holder", [
-      create("p.soft", describeNumbers(terms, cards)),
+      create("p.soft", describeNumbers(terms, cards, file)),
       createValueList(t("verify.draws.drawn"), values, MAX_AT_FIRST),
     ]),
   ];
@@ -108,16 +107,20 @@ const namePosition = ({ round, position }) =>
   });
 
 /**
- * Return a sentence on what the numbers of a draw are, by its label and its terms.
+ * Return a sentence on what the numbers of a draw are, by its label and its terms: names, if the list is there.
  * @param {IntegerTerms} terms
  * @param {SeenCard[]} cards
+ * @param {Subject} file
  */
-function describeNumbers(terms, cards) {
+function describeNumbers(terms, cards, { original_items: items }) {
   const { label, min = 1, max, items_sha256: digest } = terms;
-  const algorithm = nameShuffle(String(terms.algorithm));
-  const values = { count: cards.length, min, max, algorithm };
-  if (digest !== undefined)
-    return t("verify.numbers.list", { ...values, size: countFaces(terms) });
+  const values = { count: cards.length, min, max };
+  if (digest !== undefined) {
+    const ofList = { count: cards.length, size: countFaces(terms) };
+    return items
+      ? t("verify.numbers.names", ofList)
+      : t("verify.numbers.ofList", ofList);
+  }
   const what = label && parseLabel(label).what;
   const { dice, coins } = arrange(what, { numbers: [], size: 0 });
   if (dice) return t("verify.numbers.dice", values);

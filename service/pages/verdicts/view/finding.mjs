@@ -14,7 +14,7 @@ import {
 } from "../../shared/elements.mjs";
 import { createEnglish } from "../../shared/sentences.mjs";
 import { Problem } from "../../shared/service.mjs";
-import { createText, findText, t } from "../../shared/texts.mjs";
+import { createText, findText, joinNames, t } from "../../shared/texts.mjs";
 import { compareCards, compareDice } from "./comparison.mjs";
 import { areOfIntegers, getReceipt, listShown } from "../assessment/notes.mjs";
 import { isWithin, parsePosition } from "../assessment/places.mjs";
@@ -84,6 +84,7 @@ const CARD_PATHS = [
   /\bshown(\[\d+\])?\.card$/,
   /(^|\.)(cards|dealt\.cards|indices)(\[\d+\])+$/,
 ];
+const MAX_PLACES = 5; // of cards that differ, in a sentence
 /** @type {("commitment" | "client_seed" | "digest")[]} */
 const NOTED = ["commitment", "client_seed", "digest"];
 
@@ -282,30 +283,32 @@ export const createExpert = (rows) =>
  * @returns {FoundView}
  */
 export function differenceView(difference, subject, lookup) {
-  const { where, detail } = difference;
+  const { where, detail, differing = [] } = difference;
   const { expected, seen, isOfList } = readDifference(difference, subject);
-  const isOfCards =
-    !isOfList &&
-    !isOfNumbers(subject) &&
-    (parsePosition(where) !== undefined ||
-      CARD_PATHS.some((path) => path.test(where)));
+  /** @param {{ where: string }} place */
+  const isCard = ({ where }) =>
+    parsePosition(where) !== undefined ||
+    CARD_PATHS.some((path) => path.test(where));
+  const isOfCards = !isOfList && !isOfNumbers(subject) && isCard(difference);
   const pictures =
     lookup && isOfCards
       ? compareCards(expected, seen, lookup)
       : compareDice(difference, subject);
   const valuesToSay = pictures ? undefined : { expected, seen };
+  const areCards = isOfCards && differing.length > 1 && differing.every(isCard);
+  const sentence = areCards
+    ? explainCards(differing, subject)
+    : explainDifference(difference, valuesToSay, subject);
   return {
     state: "invalid",
     word: t("verify.invalid"),
-    says: detail
-      ? createSentence(detail)
-      : explainDifference(difference, valuesToSay, subject),
+    says: detail ? createSentence(detail) : sentence,
     more: [
       pictures,
       isNoted(where, expected, subject) &&
         createBytes([
-          [t("verify.youHold"), quote(expected)],
-          [t("verify.receiptHas"), quote(seen)],
+          [t("verify.youHold"), formatCompared(quote(expected))],
+          [t("verify.receiptHas"), formatCompared(quote(seen))],
         ]),
       create("p.soft", countDiffering(difference), " ", t("verify.askAgain")),
     ],
@@ -397,6 +400,25 @@ function explainDifference({ where, draw }, valuesToSay, subject) {
     place,
     expected: shorten(nameValue(valuesToSay.expected)),
     seen: shorten(nameValue(valuesToSay.seen)),
+  });
+}
+
+/**
+ * Return a sentence on cards that differ: how many, and where the first of them are, each hand or pile once.
+ * @param {{ where: string }[]} differing
+ * @param {Subject} subject
+ */
+function explainCards(differing, subject) {
+  const places = differing.map(({ where }) => {
+    const { label } = parsePosition(where) ?? {};
+    return label ? translatePlace(label) : describePlace(subject, where);
+  });
+  const distinct = [...new Set(places)];
+  const first = distinct.slice(0, MAX_PLACES);
+  if (first.length < distinct.length) first.push("…");
+  return t("verify.differs.cards", {
+    count: differing.length,
+    places: joinNames(first.map(escapeInvisible)),
   });
 }
 
@@ -555,7 +577,10 @@ function renderChecklist(items) {
         create("span.hidden", t(`verify.kinds.${kind}`), " "),
         renderSentence(item),
         value !== undefined &&
-          value !== null && [" ", create("code", escapeInvisible(value))],
+          value !== null && [
+            " ",
+            create("code", escapeInvisible(formatCompared(value))),
+          ],
         isFirst && name && field && createFieldButton(field, name),
       ]);
     }),
@@ -612,8 +637,13 @@ export function createFieldButton(field, name, kind = "button") {
 
 /**
  * What a view of a correct file has beside its checklist: a sentence, the name of what was drawn, the boxes for what
- * only the reader knows, and whether cards were drawn.
- * @typedef {{ says?: string, what?: string, questions?: VerdictPart, areCards?: boolean }} AgreementParts
+ * only the reader knows, whether cards were drawn, and the algorithm that shuffled them.
+ * @typedef {object} AgreementParts
+ * @property {string} [says]
+ * @property {string} [what]
+ * @property {VerdictPart} [questions]
+ * @property {boolean} [areCards]
+ * @property {string} [algorithm] such as "fisher_yates"
  */
 
 /**
@@ -627,13 +657,14 @@ export function createFieldButton(field, name, kind = "button") {
 export function agreementView(
   { grade, chosen_by: chosenBy, rests_on: reason },
   items,
-  { says, what, questions, areCards = true } = {},
+  { says, what, questions, areCards = true, algorithm } = {},
 ) {
   const origin = renderOrigin(chosenBy, createSentence(reason));
   /** @type {Row[]} */
   const rows = [
     ["chosen_by", chosenBy],
     ["rests_on", reason],
+    algorithm !== undefined && ["algorithm", algorithm],
   ];
   for (const { kind, name, sentence } of items)
     if (kind === "open" && name && isOfCheck(sentence))
@@ -706,7 +737,7 @@ export const createLinkButton = (url, result, label = t("verify.showResult")) =>
  * Return a value for people, who compare a digest by eye.
  * @param {string} value
  */
-const formatCompared = (value) =>
+export const formatCompared = (value) =>
   /^[0-9a-f]{64}$/.test(value) ? groupDigits(value) : value;
 
 /**

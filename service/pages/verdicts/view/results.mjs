@@ -63,20 +63,26 @@ export function getPacks(subject) {
 }
 
 /**
- * What was drawn: elements, and whether these are cards.
- * @typedef {{ parts: HTMLElement[], areCards?: boolean }} ShownResult
+ * What was drawn: elements, and whether these are cards, or what the file claims and the check did not confirm.
+ * @typedef {{ parts: HTMLElement[], areCards?: boolean, isClaimed?: boolean }} ShownResult
  */
 
 /**
  * Show what was drawn, if anything was.
  * @param {ShownResult} [result]
  */
-export function showResult({ parts, areCards } = { parts: [] }) {
-  $("#cards-title").textContent = areCards
-    ? t("verify.cards")
-    : t("verify.result");
+export function showResult(result = { parts: [] }) {
+  const { parts, isClaimed = false } = result;
+  $("#cards-title").textContent = titleResult(result);
   $("#card-lists").replaceChildren(...parts);
+  $("#cards").classList.toggle("claimed", isClaimed);
   $("#cards").hidden = parts.length === 0;
+}
+
+/** @param {ShownResult} result */
+function titleResult({ areCards, isClaimed }) {
+  if (isClaimed) return t("verify.claimed");
+  return areCards ? t("verify.cards") : t("verify.result");
 }
 
 /**
@@ -159,10 +165,11 @@ function renderDrawnValues(subject, { select, pathOf }, marked) {
  * @param {ChosenResult} result
  * @param {Marked} marked
  */
-function renderSets(subject, { select, pathOf }, marked) {
+function renderSets(subject, { select, pathOf, isBatch }, marked) {
   const sets = select(subject.sets);
   if (!Array.isArray(sets)) return undefined;
-  const notation = create("p.soft", escapeInvisible(String(subject.roll)));
+  const notation =
+    isBatch && create("p.soft", escapeInvisible(String(subject.roll)));
   const kinds = listKinds(String(subject.roll));
   const lists = sets.map((set, i) => {
     const path = `${pathOf("sets")}[${i}]`;
@@ -466,7 +473,7 @@ function renderHolder(
   /** @type {ListedCard[]} */
   const listed = cards.map((card, i) => ({
     card: findCard(card, indices?.[i], lookup),
-    caption: `${i + 1} · ${escapeInvisible(String(card))}`,
+    caption: String(i + 1),
     mark: isWrong(i) ? "wrong" : undefined,
   }));
   return create(

@@ -1,12 +1,7 @@
 /** The rounds of a shoe as the seeds determine them, with the cards that were seen marked. */
 // @ts-check
 import { nameItem } from "../../../../verify/core/canonical.mjs";
-import {
-  capitalize,
-  namePlace,
-  nameShuffle,
-  translatePlace,
-} from "../../shared/labels.mjs";
+import { capitalize, namePlace, translatePlace } from "../../shared/labels.mjs";
 import { create } from "../../shared/elements.mjs";
 import { t } from "../../shared/texts.mjs";
 import { createCardList } from "./card_lists.mjs";
@@ -204,10 +199,9 @@ function renderRound(round, cards, isTaken, terms) {
   const undrawn = cards.filter((card) => !drawn.includes(card));
   const title = nameRound(round, isOfCards(terms));
   const size = countFaces(terms); // of cards that are only drawn, the first alone may be here
-  const algorithm = nameShuffle(String(terms.algorithm));
   const text = isOfCards(terms)
     ? t("verify.cardsOfRound", { count: size })
-    : t("verify.numbers.list", { count: size, size, algorithm });
+    : t("verify.numbers.names", { count: size, size });
   return create("div.holder", [
     create("h3", title),
     create("p.soft", text),

@@ -10,9 +10,12 @@ import {
   isPartial,
   listProofRemarks,
   listRemarks,
+  nameDrawnKind,
 } from "../assessment/notes.mjs";
+import { parsePosition } from "../assessment/places.mjs";
 import { say } from "../assessment/plain.mjs";
 import { isOfPublicDraw } from "../../shared/sealed_labels.mjs";
+import { compareSeen } from "./differing.mjs";
 import { getPacks } from "./results.mjs";
 
 /**
@@ -49,7 +52,10 @@ export async function verify(file, { lookup, nameDrawn, ask, ...options }) {
   const assessment = await assess(file, options);
   if (assessment.difference) {
     const { difference } = assessment;
-    const view = differenceView(difference, file, await lookup());
+    const differing =
+      difference.differing ?? (await listDiffering(file, difference));
+    const counted = { ...difference, differing };
+    const view = differenceView(counted, file, await lookup());
     return { difference, view };
   }
   const { unchecked, origin, grade, linked } = assessment;
@@ -62,9 +68,25 @@ export async function verify(file, { lookup, nameDrawn, ask, ...options }) {
       what: await nameDrawn?.(file),
       questions: questions.length > 0 ? ask?.(questions) : undefined,
       areCards: getPacks(file) !== undefined,
+      algorithm: getReceipt(file)?.terms.algorithm,
     },
   );
   return { view };
+}
+
+/**
+ * Return all that differs of the cards or numbers that were seen of a full receipt; undefined for any other file, and
+ * if fewer than two differ, as the check looks for the first difference alone.
+ * @param {Subject} file
+ * @param {ExplainedDifference} first
+ */
+async function listDiffering(file, { where }) {
+  const receipt = getReceipt(file);
+  if (receipt === undefined || isPartial(receipt)) return undefined;
+  if (parsePosition(where) === undefined) return undefined;
+  const { orders } = await collectSteps(file);
+  const differing = compareSeen(file.seen, orders);
+  return differing.length > 1 ? differing : undefined;
 }
 
 /**
@@ -187,9 +209,8 @@ function describeAgreement(file, unchecked, linked) {
   if (isPartial(receipt)) return t("verify.agrees.partial");
   if (linked.includes("seen")) return t("verify.agrees.result");
   if (unchecked.seen) return t("verify.agrees.receipt");
-  return areOfIntegers(receipt.terms)
-    ? t("verify.agrees.numbers")
-    : t("verify.agrees.cards");
+  const hasList = file.original_items !== undefined;
+  return t(`verify.agrees.${nameDrawnKind(receipt.terms, hasList)}`);
 }
 
 /**

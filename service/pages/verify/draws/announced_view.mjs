@@ -7,6 +7,7 @@ import { createText, formatTime, t } from "../../shared/texts.mjs";
 import {
   createBytes,
   createFieldButton,
+  formatCompared,
 } from "../../verdicts/view/finding.mjs";
 
 /** @import { FoundView, VerdictPart } from "../../verdicts/view/finding.mjs" */
@@ -39,7 +40,7 @@ export function viewAnnounced(draw) {
   const isAwaited = round !== undefined && !isDrawn;
   return {
     state: "partial",
-    word: t("verify.draws.sealed"),
+    word: isDrawn ? t("verify.draws.seenResult") : t("verify.draws.sealed"),
     createWord: isAwaited ? () => createCountdown(round, decider) : undefined,
     says: describeNoted(draw, isAwaited),
     more: [fields.listCode !== undefined && renderList(draw), decider],
@@ -72,7 +73,7 @@ function describeDecider({ round, isOfWords }) {
  * @param {boolean} isAwaited
  */
 function describeNoted({ notedAt, isDrawn }, isAwaited) {
-  if (isDrawn) return t("verify.draws.seenAlready");
+  if (isDrawn) return t("verify.draws.openResult");
   const noted = t("verify.draws.notedOn", { time: formatTime(notedAt) });
   return isAwaited ? `${t("verify.due.noResult")} ${noted}` : noted;
 }
@@ -102,7 +103,10 @@ const renderFields = (fields) =>
   createBytes(
     Object.entries(fields).map(
       ([name, value]) =>
-        value !== undefined && [t(`verify.draws.fields.${name}`), value],
+        value !== undefined && [
+          t(`verify.draws.fields.${name}`),
+          formatCompared(value),
+        ],
     ),
   );
 

@@ -1,7 +1,6 @@
 /** A draw with a plan (docs/definitions/plans.md) or from a seed, as the page of a result judges it, as a verdict. */
 // @ts-check
 import { nameOf } from "../../../../verify/arrangements/attributes.mjs";
-import { escapeInvisible } from "../../../../verify/core/escaped_texts.mjs";
 import { getRoundUrl } from "../../shared/beacon.mjs";
 import { renderDeals } from "../../result/hands.mjs";
 import {
@@ -29,6 +28,7 @@ import { Incomplete, Unreadable } from "../../verdicts/input/unreadable.mjs";
 import { sayText } from "../../verdicts/assessment/plain.mjs";
 import { viewAnnounced } from "./announced_view.mjs";
 import { renderResult } from "./result_view.mjs";
+import { renderTitle } from "./sealed_draw_view.mjs";
 
 /**
  * @import { OpenedDraw, OpenedPlanned, OpenedSeeded, Outcome, SeededFile } from "../../result/outcome.mjs"
@@ -196,10 +196,6 @@ function nameValues(difference, { answer, names, original_items: list }) {
  */
 const titleOf = ({ planned }, { title }) => planned?.occasion ?? title;
 
-/** @param {string} title */
-const renderTitle = (title) =>
-  create("p", create("strong", escapeInvisible(title)));
-
 /**
  * Return the state of a draw with its headline, and a sentence.
  * @param {OpenedDraw} draw
@@ -256,7 +252,8 @@ function renderFindings(draw, outcome, options) {
 }
 
 /**
- * Render what is known of a draw from a seed: who could choose, what is open, and what was checked.
+ * Render what is known of a draw from a seed: who could choose, unless the sentence of the sign says it; what was
+ * checked, and what is open.
  * @param {OpenedSeeded} draw
  * @param {Outcome} outcome
  * @param {DrawOptions} options
@@ -265,7 +262,6 @@ function renderFindings(draw, outcome, options) {
 function renderSeeded(draw, outcome, { items }) {
   const { state, chosenBy, hasList, checked = [] } = outcome;
   const isSaid = state === "reproduced"; // the sentence of the sign has it
-  const why = isSaid ? undefined : t(`result.why.${chosenBy}`);
   const { file, lines, plan } = draw;
   const isNamed = lines !== undefined && items === undefined;
   const listSays = isNamed
@@ -273,14 +269,11 @@ function renderSeeded(draw, outcome, { items }) {
     : t("result.listMissing");
   return {
     open: [
-      renderOrigin(String(chosenBy), why),
-      renderChecks("open", [
-        t("verify.draws.claimed"),
-        (isNamed || !hasList) && withField(listSays),
-      ]),
+      !isSaid && renderOrigin(String(chosenBy), t(`result.why.${chosenBy}`)),
     ],
     closed: [
       renderChecks("done", checked),
+      renderChecks("open", [(isNamed || !hasList) && withField(listSays)]),
       createBytes([
         plan?.says !== undefined && [t("result.how"), plan.says],
         [t("draw.code"), file.seed],

@@ -1,6 +1,6 @@
-/** What was drawn, in the view of a verdict: names by their places, groups and pairs, dice and tickets. */
+/** What was drawn, in the view of a verdict: names by their places, groups and pairs, dice, coins and tickets. */
 // @ts-check
-import { toText } from "../../shared/drawn_result.mjs";
+import { renderPictures, toText } from "../../shared/drawn_result.mjs";
 import { create } from "../../shared/elements.mjs";
 import { joinCells } from "../../shared/placed.mjs";
 import { t } from "../../shared/texts.mjs";
@@ -16,7 +16,8 @@ const MAX_VALUES = 500; // at first
 const MAX_PARTS = 100;
 
 /**
- * Render the parts of a result as the desk does, the tickets of bingo by their rows, and any other as text.
+ * Render the parts of a result as the desk does, the tickets of bingo by their rows, dice and coins as pictures, and
+ * any other as text.
  * @param {Result} result
  * @returns {HTMLElement[]}
  */
@@ -29,6 +30,8 @@ export function renderResult(result) {
       MAX_PARTS,
       (part) => renderPart(part, isRanked),
     );
+  const pictures = renderPictures(result);
+  if (pictures) return pictures;
   const values = toText(result)
     .split("\n")
     .map((text) => ({ text }));

@@ -5,6 +5,7 @@
 // @ts-check
 import { canonicalJson, hashList } from "../../../../verify/core/canonical.mjs";
 import { escapeInvisible } from "../../../../verify/core/escaped_texts.mjs";
+import { groupDigits } from "../../shared/digests.mjs";
 import { nameShuffled } from "../../shared/labels.mjs";
 import {
   isOfPublicDraw,
@@ -179,7 +180,7 @@ function viewOtherList({ hash, count }, terms) {
  * @param {string} digest
  */
 const describeList = (count, digest) =>
-  t("verify.draws.list", { count, digest });
+  t("verify.draws.list", { count, digest: groupDigits(digest) });
 
 /**
  * Return the occasion of a sealed draw, or what was drawn, as its label says; of cards the game, or their label; of a
@@ -240,14 +241,36 @@ async function nameGame(game) {
 }
 
 /**
- * Return elements with what was drawn of a receipt: its label, and the parts of a whole order, or its `numbers`. Of any
- * other file return these as they are.
+ * Return the title of what a file says that was drawn: as much of it as the headline has not. The headline of a result
+ * that is right has the occasion, that of one in part has nothing of it, nor that of one that is not valid.
+ * @param {Subject} file
+ * @param {string} state of the verdict
+ * @param {Translate} [translate]
+ */
+export async function titleDrawn(file, state, translate = keepWords) {
+  const isInHeadline = !["invalid", "partial"].includes(state);
+  const terms = getReceipt(file)?.terms;
+  if (!areOfIntegers(terms))
+    return isInHeadline ? undefined : nameDrawn(file, translate);
+  const { label } = terms;
+  if (label === undefined) return undefined;
+  if (!isInHeadline) return describeLabel(label, translate);
+  const { occasion, what } = parseLabel(label);
+  return occasion && what && translate(what);
+}
+
+/** @param {string} title */
+export const renderTitle = (title) =>
+  create("p", create("strong", escapeInvisible(title)));
+
+/**
+ * Return elements with what was drawn of a receipt: the parts of a whole order, or its `numbers`. Of any other file
+ * return these as they are.
  * @param {Subject} file
  * @param {HTMLElement[]} numbers as the page shows those of any file
- * @param {Translate} [translate]
  * @returns {HTMLElement[]}
  */
-export function describeDrawn(file, numbers, translate = keepWords) {
+export function describeDrawn(file, numbers) {
   const receipt = getReceipt(file);
   const terms = receipt?.terms;
   if (!receipt || !areOfIntegers(terms)) return numbers;
@@ -261,14 +284,6 @@ export function describeDrawn(file, numbers, translate = keepWords) {
     items.length < drawn.total &&
     t("verify.draws.someShown", { total: drawn.total, shown: items.length });
   return [
-    terms.label !== undefined &&
-      create(
-        "p",
-        create(
-          "strong",
-          escapeInvisible(describeLabel(terms.label, translate)),
-        ),
-      ),
     ...(parts ? renderParts(parts, isOfList) : numbers),
     describeBeacon(terms),
     missing && create("p", create("strong", missing)),
