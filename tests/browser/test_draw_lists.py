@@ -120,9 +120,36 @@ def test_a_name_that_stands_twice_is_asked_about_and_blocks_no_draw(
     press(tab, "Keep all: 4 names")
     expect_text(tab, "#read li > span", f"{REPEATED} Keep all: 4 names.")
     press(tab, "Change the answer")
-    press(tab, "One place each: 3 names")
+    press(tab.locator("#read"), "One place each: 3 names")
     expect_names(tab, ["Ann", "Bo", "Cem"])
     expect(tab.locator("#read .question")).to_have_count(0)
+
+
+@for_each("kind", ["winners", "groups", "pairs", "shuffle", "seats"])
+@for_each(
+    ("more", "says", "places"),
+    [
+        ([], "“Ann” stands 2 times in the list.", "One place each: 3 names"),
+        (
+            ["Bo", "Bo", "Eve", "Eve", "Cem", "Dee"],
+            "More than once in the list: “Ann” (2), “Bo” (3), “Eve” (2) and 1 more.",
+            "One place each: 5 names",
+        ),
+    ],
+)
+def test_a_result_says_which_names_stand_twice_and_gives_each_one_place(
+    tab: Page, kind: str, more: list[str], says: str, places: str
+) -> None:
+    choose(tab, kind, ["Ann", "Bo", "Cem", "Ann", *more])
+    press(tab, f"Keep all: {4 + len(more)} names")
+    expect(tab.locator("#repeated")).to_be_hidden()
+    draw(tab)
+    expect_text(tab, "#repeated > span", says)
+    press(tab.locator("#repeated"), places)
+    expect(tab.locator("#repeated")).to_be_hidden()
+    expect(tab.locator("#outdated")).to_be_visible()
+    draw(tab)
+    expect(tab.locator("#repeated")).to_be_hidden()
 
 
 def test_equal_rows_of_tickets_are_meant(tab: Page) -> None:
@@ -130,6 +157,8 @@ def test_equal_rows_of_tickets_are_meant(tab: Page) -> None:
     press(tab, "3 tickets, one a row (likely)")
     expect_names(tab, ["Ann", "Ann", "Cem"])
     expect(tab.locator("#read .question")).to_have_count(0)
+    draw(tab)
+    expect(tab.locator("#repeated")).to_be_hidden()
 
 
 @for_each(

@@ -1440,6 +1440,8 @@ interface Texts {
   "draw.read.areRepeated": "names";
   "draw.read.repeated.once": "names";
   "draw.read.repeated.all": "names";
+  "draw.read.stands": "count" | "name";
+  "draw.read.stand": "names";
   "draw.spreadHint": never;
   "draw.reading": never;
   "draw.anew": never;
