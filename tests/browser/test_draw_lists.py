@@ -152,6 +152,32 @@ def test_a_result_says_which_names_stand_twice_and_gives_each_one_place(
     expect(tab.locator("#repeated")).to_be_hidden()
 
 
+@for_each(
+    ("lines", "marks"),
+    [
+        (["1. Ann", "2. Bo", "3. Ann"], "“1.”, “2.” and “3.”"),
+        (["1)\tAnn", "2)\tBo", "3)\tAnn"], "“1)”, “2)” and “3)”"),
+    ],
+)
+def test_numbers_of_a_list_are_left_out_and_put_back_by_a_button(
+    tab: Page, lines: list[str], marks: str
+) -> None:
+    says = f"Left out, the numbers of the list: {marks}."
+    choose(tab, "winners", lines)
+    expect(tab.locator("#tidy")).to_be_hidden()
+    said = tab.locator("#read li", has_text="the numbers of the list")
+    expect(said.locator("span")).to_have_text(says)
+    expect_text(tab, "#read .question > span", REPEATED)
+    expect_names(tab, ["Ann", "Bo", "Ann"])
+    press(tab, "Put the numbers back")
+    taken = tab.locator("#read li", has_text=f"Drawn too: {marks}.")
+    expect(taken).to_be_visible()
+    expect_names(tab, [line.replace("\t", ", ") for line in lines])
+    press(taken, "Leave out")
+    expect(said.locator("span")).to_have_text(says)
+    expect_names(tab, ["Ann", "Bo", "Ann"])
+
+
 def test_equal_rows_of_tickets_are_meant(tab: Page) -> None:
     choose(tab, "winners", ["Ticket,Name", "101,Ann", "102,Ann", "903,Cem"])
     press(tab, "3 tickets, one a row (likely)")

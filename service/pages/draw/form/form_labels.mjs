@@ -339,7 +339,8 @@ export function updateCount(list) {
   const count = $("#lines-count");
   count.className = wrong ? "problem" : "soft";
   if (count.textContent !== text) count.textContent = text;
-  const tidying = nameTidying(lines);
+  const hasNumbers = list.table?.source.numbered !== undefined; // which have a button of their own
+  const tidying = hasNumbers ? undefined : nameTidying(lines);
   $("#tidy").hidden = tidying === undefined;
   $("#tidy").textContent = tidying ?? "";
 }

@@ -190,6 +190,16 @@ function listHeading({ table }, { setHeading }) {
 }
 
 /**
+ * Return the label of the button that takes back what is left out.
+ * @param {Reason} reason
+ * @param {number} count of the rows
+ */
+const labelTaking = (reason, count) =>
+  reason === "number"
+    ? t("draw.read.putBack")
+    : t("draw.read.takeBack", { count });
+
+/**
  * Return what is said of rows that are left out, and of columns that may say who is meant.
  * @param {ShownState} state
  * @param {FormChanges} changes
@@ -202,9 +212,7 @@ function listRows(state, { setTaken, setFilter }) {
       isDirect: true,
       actions: [
         {
-          label: isTaken
-            ? t("draw.read.leaveOut")
-            : t("draw.read.takeBack", { count }),
+          label: isTaken ? t("draw.read.leaveOut") : labelTaking(reason, count),
           act: () => setTaken(reason, !isTaken),
         },
       ],

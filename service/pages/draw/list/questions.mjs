@@ -612,10 +612,13 @@ function listUnmarked(table, columns, kind) {
 export function listLeft({ kind, table }) {
   if (!table || table.chosen.isAsked) return [];
   const { source, chosen } = table;
+  const { number } = source.leftOut;
+  const sorted = chosen.taken.includes("number") ? source.numbered : source;
   const unmarked = listUnmarked(table, chooseColumns(table, kind), kind);
   /** @type {{ [reason in Reason]?: Cells[] }} */
   const leftOut = {
-    ...source.leftOut,
+    ...sorted?.leftOut,
+    ...(number && { number }),
     ...(unmarked.length > 0 && { unmarked }),
   };
   return REASONS.flatMap((reason) => {
