@@ -105,6 +105,31 @@ def test_each_question_on_a_list_is_asked_once_and_its_answer_can_be_changed(
     expect_text(tab, "#read .question > span", REPEATED)
 
 
+PAYERS = ["Ann;5a;yes", "Ben;5b;no", "Cara;5a;yes"]
+
+
+def test_a_press_on_a_phone_shows_the_question_that_is_open_above_what_is_said(
+    tab: Page,
+) -> None:
+    tab.set_viewport_size({"width": 390, "height": 844})
+    choose(tab, "groups", ["Name;Class;Paid", *PAYERS, "Dan & Eve;5a;no", "Total;;3"])
+    expect(tab.locator("#said li")).to_have_count(3)
+    expect(tab.locator("#read .question")).to_have_count(1)
+    places = tab.locator("#read").evaluate(
+        """read => {
+          const [question, said] = ["#asked", "#said"].map((part) => read.querySelector(part));
+          return question.getBoundingClientRect().bottom <= said.getBoundingClientRect().top;
+        }"""
+    )
+    assert places
+    press_draw(tab)
+    for part in ("#problem", "#read .question"):
+        expect(tab.locator(part)).to_be_in_viewport(ratio=1)
+    expect(tab.locator("#read .question button").first).to_be_focused()
+    press(tab, "No, one entry: 4 names")
+    expect(tab.locator("#problem")).to_be_hidden()
+
+
 REPEATED = "More than once in the list: “Ann”. Can a name be drawn twice?"
 
 
@@ -417,6 +442,9 @@ def test_what_a_list_leaves_open_is_asked(
     expect_words(tab, "#read .question", question)
     problem = tab.locator("#problem")
     expect(problem).to_contain_text("The list leaves a question open.")
+    first_answer = tab.locator("#read .question button").first
+    expect(first_answer).to_be_focused()
+    expect(first_answer).to_be_in_viewport(ratio=1)
     assert tab.locator("#tools").is_hidden()
     expect_clean(tab, "phone")
     press(tab, answer)

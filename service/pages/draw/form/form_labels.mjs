@@ -208,7 +208,7 @@ const describeDecides = (decides) =>
  */
 function needUnderstood(list) {
   if (hasQuestion(readState(list)))
-    throw new Wrong(t("draw.wrong.question"), "lines");
+    throw new Wrong(t("draw.wrong.question"), "asked");
   const wrong = describeWrong(list);
   if (wrong) throw new Wrong(wrong, "lines");
 }

@@ -100,8 +100,8 @@ const listButtons = (box) =>
   $$("button", box).filter((button) => !button.closest("details:not([open])"));
 
 /**
- * Render items in place of those before: a paragraph of the gathered ones, and a list of each of the others. The focus
- * stays on the button in the same place.
+ * Render items in place of those before: first what is asked, a paragraph of the gathered ones, and a list of each of
+ * the others. The focus stays on the button in the same place.
  * @param {Item[]} items
  * @param {HTMLElement} box
  * @param {boolean} isWide the list is a table of several columns
@@ -120,8 +120,12 @@ function renderItems(items, box, isWide) {
     .filter(({ isSaid = true }) => isSaid)
     .map(({ text }) => text)
     .join(" ");
-  $("ul", box).replaceChildren(
-    ...items.filter((item) => !isGathered(item)).map(render),
+  const single = items.filter((item) => !isGathered(item));
+  $("#asked").replaceChildren(
+    ...single.filter(({ isQuestion }) => isQuestion).map(render),
+  );
+  $("#said").replaceChildren(
+    ...single.filter(({ isQuestion }) => !isQuestion).map(render),
   );
   $("#readings ul").replaceChildren(
     ...gathered.filter(({ actions }) => actions).map(render),
