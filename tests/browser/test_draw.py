@@ -765,6 +765,28 @@ def test_what_was_drawn_or_is_wrong_is_in_the_window(
         expect(tab.locator(part)).to_be_in_viewport(ratio=1)
 
 
+@for_each(
+    ("kind", "count", "rows"),
+    [
+        ("coins", 4, [4]),
+        ("coins", 5, [3, 2]),
+        ("dice", 5, [3, 2]),
+        ("dice", 7, [4, 3]),
+        ("coins", 9, [3, 3, 3]),
+    ],
+)
+def test_coins_and_dice_stand_in_rows_of_about_as_many(
+    tab: Page, kind: str, count: int, rows: list[int]
+) -> None:
+    set_width(tab, 390, 844)
+    choose(tab, kind, None, **{kind: str(count)})
+    draw(tab)
+    tops = tab.locator(f"#shown .{kind} > li").evaluate_all(
+        "all => all.map((li) => Math.round(li.getBoundingClientRect().top))"
+    )
+    assert [tops.count(top) for top in sorted(set(tops))] == rows
+
+
 def test_a_code_leaves_the_field_of_the_words_in_the_window(tab: Page) -> None:
     set_width(tab, 390, 844)
     choose(tab, "winners", LONG_NAMES)
