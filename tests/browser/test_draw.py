@@ -248,6 +248,10 @@ def test_the_table_leads_to_a_kind_of_draw_and_bingo_to_its_caller(tab: Page) ->
     tab.get_by_role("link", name="Groups, teams, tables").click()
     expect(tab.get_by_role("radio", name="Groups, teams, tables")).to_be_checked()
     choose(tab, "bingo", bingo="call75")
+    expect_text(tab, "#what-title", "What for")
+    expect(tab.locator(".press > :visible")).to_have_text(
+        ["Open the caller", "Draw all at once"]
+    )
     expect_clean(tab, "phone")
     tab.get_by_role("link", name="Open the caller").click()
     tab.get_by_role("button", name="First ball").wait_for()

@@ -77,6 +77,7 @@ export const hasOthers = ({ table }) =>
  */
 function nameFields(kind) {
   if (kind === "santa") return "draw.listOfAll"; // each gives once: no number is asked for
+  if (kind === "bingo") return "draw.fields.bingo"; // whose label is for screen readers alone
   if (kind === "pairs" || kind === "shuffle") return "draw.yourList";
   return KINDS[kind].hasList ? "draw.listAndNumber" : "draw.number";
 }
@@ -173,7 +174,8 @@ export function showWay() {
   const isCall = how === "plain" && isCallOf(values); // the table has a caller
   const game = bingo === "call75" ? "bingo_call" : "bingo90_call";
   $("#caller").hidden = !isCall;
-  getElement(HTMLAnchorElement, "#caller a").href =
+  $("#caller-hint").hidden = !isCall;
+  getElement(HTMLAnchorElement, "#caller").href =
     `${ROOT}#v1/games/${game}/deal?seed=${generateSeed()}`;
   $("#draw").classList.toggle("primary", !isCall);
   $("#tell").hidden = how === "sealed" || isCall || !isTellable();
