@@ -251,6 +251,10 @@ def test_the_table_leads_to_a_kind_of_draw_and_bingo_to_its_caller(tab: Page) ->
     tab.get_by_role("link", name="Groups, teams, tables").click()
     expect(tab.get_by_role("radio", name="Groups, teams, tables")).to_be_checked()
     choose(tab, "bingo", bingo="call75")
+    expect_text(tab, "#what-title", "What for")
+    expect(tab.locator(".press > :visible")).to_have_text(
+        ["Open the caller", "Draw all at once"]
+    )
     expect_clean(tab, "phone")
     tab.get_by_role("link", name="Open the caller").click()
     tab.get_by_role("button", name="First ball").wait_for()
@@ -772,6 +776,28 @@ def test_what_was_drawn_or_is_wrong_is_in_the_window(
     press_draw(tab)
     for part in ("#problem", "#winners"):
         expect(tab.locator(part)).to_be_in_viewport(ratio=1)
+
+
+@for_each(
+    ("kind", "count", "rows"),
+    [
+        ("coins", 4, [4]),
+        ("coins", 5, [3, 2]),
+        ("dice", 5, [3, 2]),
+        ("dice", 7, [4, 3]),
+        ("coins", 9, [3, 3, 3]),
+    ],
+)
+def test_coins_and_dice_stand_in_rows_of_about_as_many(
+    tab: Page, kind: str, count: int, rows: list[int]
+) -> None:
+    set_width(tab, 390, 844)
+    choose(tab, kind, None, **{kind: str(count)})
+    draw(tab)
+    tops = tab.locator(f"#shown .{kind} > li").evaluate_all(
+        "all => all.map((li) => Math.round(li.getBoundingClientRect().top))"
+    )
+    assert [tops.count(top) for top in sorted(set(tops))] == rows
 
 
 def test_a_code_leaves_the_field_of_the_words_in_the_window(tab: Page) -> None:

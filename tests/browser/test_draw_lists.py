@@ -105,6 +105,31 @@ def test_each_question_on_a_list_is_asked_once_and_its_answer_can_be_changed(
     expect_text(tab, "#read .question > span", REPEATED)
 
 
+PAYERS = ["Ann;5a;yes", "Ben;5b;no", "Cara;5a;yes"]
+
+
+def test_a_press_on_a_phone_shows_the_question_that_is_open_above_what_is_said(
+    tab: Page,
+) -> None:
+    tab.set_viewport_size({"width": 390, "height": 844})
+    choose(tab, "groups", ["Name;Class;Paid", *PAYERS, "Dan & Eve;5a;no", "Total;;3"])
+    expect(tab.locator("#said li")).to_have_count(3)
+    expect(tab.locator("#read .question")).to_have_count(1)
+    places = tab.locator("#read").evaluate(
+        """read => {
+          const [question, said] = ["#asked", "#said"].map((part) => read.querySelector(part));
+          return question.getBoundingClientRect().bottom <= said.getBoundingClientRect().top;
+        }"""
+    )
+    assert places
+    press_draw(tab)
+    for part in ("#problem", "#read .question"):
+        expect(tab.locator(part)).to_be_in_viewport(ratio=1)
+    expect(tab.locator("#read .question button").first).to_be_focused()
+    press(tab, "No, one entry: 4 names")
+    expect(tab.locator("#problem")).to_be_hidden()
+
+
 REPEATED = "More than once in the list: “Ann”. Can a name be drawn twice?"
 
 
@@ -120,9 +145,62 @@ def test_a_name_that_stands_twice_is_asked_about_and_blocks_no_draw(
     press(tab, "Keep all: 4 names")
     expect_text(tab, "#read li > span", f"{REPEATED} Keep all: 4 names.")
     press(tab, "Change the answer")
-    press(tab, "One place each: 3 names")
+    press(tab.locator("#read"), "One place each: 3 names")
     expect_names(tab, ["Ann", "Bo", "Cem"])
     expect(tab.locator("#read .question")).to_have_count(0)
+
+
+@for_each("kind", ["winners", "groups", "pairs", "shuffle", "seats"])
+@for_each(
+    ("more", "says", "places"),
+    [
+        ([], "“Ann” stands 2 times in the list.", "One place each: 3 names"),
+        (
+            ["Bo", "Bo", "Eve", "Eve", "Cem", "Dee"],
+            "More than once in the list: “Ann” (2), “Bo” (3), “Eve” (2) and 1 more.",
+            "One place each: 5 names",
+        ),
+    ],
+)
+def test_a_result_says_which_names_stand_twice_and_gives_each_one_place(
+    tab: Page, kind: str, more: list[str], says: str, places: str
+) -> None:
+    choose(tab, kind, ["Ann", "Bo", "Cem", "Ann", *more])
+    press(tab, f"Keep all: {4 + len(more)} names")
+    expect(tab.locator("#repeated")).to_be_hidden()
+    draw(tab)
+    expect_text(tab, "#repeated > span", says)
+    press(tab.locator("#repeated"), places)
+    expect(tab.locator("#repeated")).to_be_hidden()
+    expect(tab.locator("#outdated")).to_be_visible()
+    draw(tab)
+    expect(tab.locator("#repeated")).to_be_hidden()
+
+
+@for_each(
+    ("lines", "marks"),
+    [
+        (["1. Ann", "2. Bo", "3. Ann"], "“1.”, “2.” and “3.”"),
+        (["1)\tAnn", "2)\tBo", "3)\tAnn"], "“1)”, “2)” and “3)”"),
+    ],
+)
+def test_numbers_of_a_list_are_left_out_and_put_back_by_a_button(
+    tab: Page, lines: list[str], marks: str
+) -> None:
+    says = f"Left out, the numbers of the list: {marks}."
+    choose(tab, "winners", lines)
+    expect(tab.locator("#tidy")).to_be_hidden()
+    said = tab.locator("#read li", has_text="the numbers of the list")
+    expect(said.locator("span")).to_have_text(says)
+    expect_text(tab, "#read .question > span", REPEATED)
+    expect_names(tab, ["Ann", "Bo", "Ann"])
+    press(tab, "Put the numbers back")
+    taken = tab.locator("#read li", has_text=f"Drawn too: {marks}.")
+    expect(taken).to_be_visible()
+    expect_names(tab, [line.replace("\t", ", ") for line in lines])
+    press(taken, "Leave out")
+    expect(said.locator("span")).to_have_text(says)
+    expect_names(tab, ["Ann", "Bo", "Ann"])
 
 
 def test_equal_rows_of_tickets_are_meant(tab: Page) -> None:
@@ -130,6 +208,8 @@ def test_equal_rows_of_tickets_are_meant(tab: Page) -> None:
     press(tab, "3 tickets, one a row (likely)")
     expect_names(tab, ["Ann", "Ann", "Cem"])
     expect(tab.locator("#read .question")).to_have_count(0)
+    draw(tab)
+    expect(tab.locator("#repeated")).to_be_hidden()
 
 
 @for_each(
@@ -362,6 +442,9 @@ def test_what_a_list_leaves_open_is_asked(
     expect_words(tab, "#read .question", question)
     problem = tab.locator("#problem")
     expect(problem).to_contain_text("The list leaves a question open.")
+    first_answer = tab.locator("#read .question button").first
+    expect(first_answer).to_be_focused()
+    expect(first_answer).to_be_in_viewport(ratio=1)
     assert tab.locator("#tools").is_hidden()
     expect_clean(tab, "phone")
     press(tab, answer)

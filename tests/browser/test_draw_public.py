@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from service.app import create_app
 from service.plans import endpoint as view
@@ -29,6 +29,7 @@ from tests.browser.conftest import (
     open_alone,
     press,
     reopen,
+    set_width,
     size,
     texts_of,
     tick,
@@ -204,6 +205,44 @@ def expect_to_wait_for_round(tab: Page) -> None:
     )
     expect(box).to_contain_text("this page asks api.drand.sh, drand.cloudflare.com")
     expect(tab.locator(NUMBER)).to_have_text("2:02 to go")
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (768, 1024), (1366, 768)])
+def test_the_code_and_the_countdown_are_in_the_window_and_what_is_late_is_a_sentence(
+    tab: Page, relays: Relays, width: int, height: int
+) -> None:
+    relays.answer = lambda number: None
+    tab.goto("/draw")
+    set_width(tab, width, height)
+    choose(tab, "winners", NAMES, winners="3")
+    choose_public(tab, "Spring cup")
+    press(tab, "Announce the draw")
+    code = tab.locator("#sealed .code")
+    number = tab.locator(NUMBER)
+    for part in (code, number):
+        expect(part).to_be_in_viewport(ratio=1)
+    assert top_of(code) < top_of(number)
+    tab.clock.fast_forward(125_000)
+    expect(number).to_have_text(NOT_FETCHED)
+    hint = tab.locator("#sealed details p").first
+    sizes = [size_of_letters(part) for part in (number, tab.locator("#facts"))]
+    assert sizes[0] <= 1.2 * sizes[1]
+    button = tab.get_by_role("button", name="Draw now")
+    assert top_of(button) - bottom_of(hint) >= 6
+
+
+def top_of(part: Locator) -> float:
+    return float(part.evaluate("element => element.getBoundingClientRect().top"))
+
+
+def bottom_of(part: Locator) -> float:
+    return float(part.evaluate("element => element.getBoundingClientRect().bottom"))
+
+
+def size_of_letters(part: Locator) -> float:
+    return float(
+        part.evaluate("element => parseFloat(getComputedStyle(element).fontSize)")
+    )
 
 
 def save_proof(tab: Page) -> Any:

@@ -1417,6 +1417,7 @@ interface Texts {
   "draw.read.left.label": "lines";
   "draw.read.left.rule": "lines";
   "draw.read.left.unmarked": "lines";
+  "draw.read.left.number": "lines";
   "draw.read.taken": "lines";
   "draw.read.takeBack": "count";
   "draw.read.leaveOut": never;
@@ -1440,6 +1441,9 @@ interface Texts {
   "draw.read.areRepeated": "names";
   "draw.read.repeated.once": "names";
   "draw.read.repeated.all": "names";
+  "draw.read.stands": "count" | "name";
+  "draw.read.stand": "names";
+  "draw.read.putBack": never;
   "draw.spreadHint": never;
   "draw.reading": never;
   "draw.anew": never;

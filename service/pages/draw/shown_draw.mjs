@@ -7,6 +7,7 @@ import { clearSheet, prepareSheet } from "../shared/sheet.mjs";
 import { renderGift } from "../shared/slips.mjs";
 import { enterStage, fillScreen, isStaged } from "../shared/stage.mjs";
 import { t } from "../shared/texts.mjs";
+import { readRepeated } from "./form/draw_form.mjs";
 import { namesOfKind, readValues } from "./form/fields.mjs";
 import { KINDS } from "./plan/kinds.mjs";
 import { toResult } from "./plan/permalink.mjs";
@@ -77,6 +78,26 @@ function showTrust({ plan, result, origin }) {
   $("#trust span").textContent = plan.noPlan
     ? `${t("draw.trustNone")} ${plan.noPlan}`
     : t("draw.trust", { choice: t("draw.sealed") });
+}
+
+/**
+ * Say above a result which names are in its list more than once, with the button that gives each one place.
+ * @param {boolean} isOfForm the result is of the list in the form
+ */
+function showRepeated(isOfForm) {
+  const repeated = isOfForm ? readRepeated() : undefined;
+  const paragraph = $("#repeated");
+  paragraph.hidden = repeated === undefined;
+  if (repeated === undefined) {
+    paragraph.replaceChildren();
+    return;
+  }
+  const { text, label, act } = repeated;
+  paragraph.replaceChildren(
+    create("span", text),
+    " ",
+    create("button", { type: "button", onclick: act }, label),
+  );
 }
 
 /**
@@ -176,6 +197,7 @@ export class ResultView {
       draw !== undefined && !isOfOtherKind && isOfOtherForm(draw, values);
     $("#forget").hidden = !values.lines && !hasDrawn();
     $("#outdated").hidden = !isOutdated;
+    showRepeated(this.#shown !== undefined && !isOfOtherKind && !isOutdated);
     $("#redraw").hidden =
       isOutdated || !this.#shown || !isRepeatable(this.#shown);
     $("#result").toggleAttribute("data-outdated", isOutdated);

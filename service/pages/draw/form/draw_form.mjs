@@ -17,8 +17,10 @@ import {
   getControls,
   getForm,
   hasRules,
+  readKind,
   readValues,
 } from "./fields.mjs";
+import { KINDS } from "../plan/kinds.mjs";
 import { keepList, keepResult, readList } from "./kept.mjs";
 import {
   planDraw,
@@ -34,7 +36,8 @@ import {
 import { isOld, openFile, openList, openOld } from "./file_buttons.mjs";
 import { dropOldProblem, showProblem } from "./problems.mjs";
 import { reopenTable } from "../list/reading.mjs";
-import { createList, cutTable, findWrong } from "./recognised.mjs";
+import { describeRepeated } from "../list/questions.mjs";
+import { createList, cutTable, findWrong, readState } from "./recognised.mjs";
 import { NO_RULES } from "../plan/rules.mjs";
 import { listenToSaved, saySaved } from "./saved_lists.mjs";
 import { showSuggestions } from "./suggested_names.mjs";
@@ -65,6 +68,16 @@ function update() {
  * Return the plan of the draw that the form describes. Throw `Wrong` if a field says something else than a kind takes.
  */
 export const readPlan = () => planDraw(list);
+
+/**
+ * Return what the result of the list says of names that are in it more than once; undefined if it says nothing. `act`
+ * gives each name one place.
+ */
+export function readRepeated() {
+  const said = KINDS[readKind()].hasList && describeRepeated(readState(list));
+  if (!said) return undefined;
+  return { ...said, act: () => changes.answer("repeated", "once") };
+}
 
 /**
  * Fill fields with values by name; others stay. `isDrawn`: a list was drawn from as it is, and leaves nothing open.

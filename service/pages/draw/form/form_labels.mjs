@@ -77,6 +77,7 @@ export const hasOthers = ({ table }) =>
  */
 function nameFields(kind) {
   if (kind === "santa") return "draw.listOfAll"; // each gives once: no number is asked for
+  if (kind === "bingo") return "draw.fields.bingo"; // whose label is for screen readers alone
   if (kind === "pairs" || kind === "shuffle") return "draw.yourList";
   return KINDS[kind].hasList ? "draw.listAndNumber" : "draw.number";
 }
@@ -173,7 +174,8 @@ export function showWay() {
   const isCall = how === "plain" && isCallOf(values); // the table has a caller
   const game = bingo === "call75" ? "bingo_call" : "bingo90_call";
   $("#caller").hidden = !isCall;
-  getElement(HTMLAnchorElement, "#caller a").href =
+  $("#caller-hint").hidden = !isCall;
+  getElement(HTMLAnchorElement, "#caller").href =
     `${ROOT}#v1/games/${game}/deal?seed=${generateSeed()}`;
   $("#draw").classList.toggle("primary", !isCall);
   $("#tell").hidden = how === "sealed" || isCall || !isTellable();
@@ -208,7 +210,7 @@ const describeDecides = (decides) =>
  */
 function needUnderstood(list) {
   if (hasQuestion(readState(list)))
-    throw new Wrong(t("draw.wrong.question"), "lines");
+    throw new Wrong(t("draw.wrong.question"), "asked");
   const wrong = describeWrong(list);
   if (wrong) throw new Wrong(wrong, "lines");
 }
@@ -339,7 +341,8 @@ export function updateCount(list) {
   const count = $("#lines-count");
   count.className = wrong ? "problem" : "soft";
   if (count.textContent !== text) count.textContent = text;
-  const tidying = nameTidying(lines);
+  const hasNumbers = list.table?.source.numbered !== undefined; // which have a button of their own
+  const tidying = hasNumbers ? undefined : nameTidying(lines);
   $("#tidy").hidden = tidying === undefined;
   $("#tidy").textContent = tidying ?? "";
 }

@@ -23,7 +23,8 @@ export function dropOldProblem() {
 }
 
 /**
- * Show the sentence of an error, and focus its field, which is not on the stage; without an error clear the sentence.
+ * Show the sentence of an error, and focus its field, which is not on the stage, or the first answer to the question on
+ * the list that is open; without an error clear the sentence.
  * @param {ShownError} [error]
  */
 export function showProblem(error) {
@@ -34,16 +35,19 @@ export function showProblem(error) {
   problem.hidden = !error;
   if (!error) return;
   wrongValues = writeValues();
-  const field = findWrongField(error);
-  if (field) placeBelow(field, problem);
+  const answer = error.field === "asked" ? findElement("#asked button") : null;
+  const field = answer ? null : findWrongField(error);
+  if (answer) $("#read").before(problem);
+  else if (field) placeBelow(field, problem);
   else $("#press").append(problem);
   $("#field-say").hidden = true; // it may say the same
   fillProblem(problem, error);
-  if (field) leaveStage();
+  if (answer || field) leaveStage();
   field?.closest("details")?.toggleAttribute("open", true);
   field?.setAttribute("aria-invalid", "true");
-  (field ?? problem).focus();
-  problem.scrollIntoView({ block: "nearest" });
+  (answer ?? field ?? problem).focus();
+  if (answer) $("#asked").scrollIntoView({ block: "center" });
+  else problem.scrollIntoView({ block: "nearest" });
 }
 
 /**

@@ -100,8 +100,8 @@ const listButtons = (box) =>
   $$("button", box).filter((button) => !button.closest("details:not([open])"));
 
 /**
- * Render items in place of those before: a paragraph of the gathered ones, and a list of each of the others. The focus
- * stays on the button in the same place.
+ * Render items in place of those before: first what is asked, a paragraph of the gathered ones, and a list of each of
+ * the others. The focus stays on the button in the same place.
  * @param {Item[]} items
  * @param {HTMLElement} box
  * @param {boolean} isWide the list is a table of several columns
@@ -120,8 +120,12 @@ function renderItems(items, box, isWide) {
     .filter(({ isSaid = true }) => isSaid)
     .map(({ text }) => text)
     .join(" ");
-  $("ul", box).replaceChildren(
-    ...items.filter((item) => !isGathered(item)).map(render),
+  const single = items.filter((item) => !isGathered(item));
+  $("#asked").replaceChildren(
+    ...single.filter(({ isQuestion }) => isQuestion).map(render),
+  );
+  $("#said").replaceChildren(
+    ...single.filter(({ isQuestion }) => !isQuestion).map(render),
   );
   $("#readings ul").replaceChildren(
     ...gathered.filter(({ actions }) => actions).map(render),
@@ -190,6 +194,16 @@ function listHeading({ table }, { setHeading }) {
 }
 
 /**
+ * Return the label of the button that takes back what is left out.
+ * @param {Reason} reason
+ * @param {number} count of the rows
+ */
+const labelTaking = (reason, count) =>
+  reason === "number"
+    ? t("draw.read.putBack")
+    : t("draw.read.takeBack", { count });
+
+/**
  * Return what is said of rows that are left out, and of columns that may say who is meant.
  * @param {ShownState} state
  * @param {FormChanges} changes
@@ -202,9 +216,7 @@ function listRows(state, { setTaken, setFilter }) {
       isDirect: true,
       actions: [
         {
-          label: isTaken
-            ? t("draw.read.leaveOut")
-            : t("draw.read.takeBack", { count }),
+          label: isTaken ? t("draw.read.leaveOut") : labelTaking(reason, count),
           act: () => setTaken(reason, !isTaken),
         },
       ],

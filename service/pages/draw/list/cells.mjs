@@ -10,6 +10,7 @@ import { readJson } from "./json_lists.mjs";
 import { readLabelled } from "./labels.mjs";
 import { isCouple } from "../../shared/lines.mjs";
 import { library } from "../papaparse/papaparse.mjs";
+import { cutNumbers } from "./numbering.mjs";
 import { sortRows } from "./rows.mjs";
 
 /**
@@ -171,7 +172,9 @@ export function readTable(text, { isRagged = false, isDrawn = false } = {}) {
     readSeparated(clean, { isRagged, isDrawn }) ?? readColumn(clean, isDrawn);
   if (rows === undefined) return undefined;
   const isAnyLeftOut = Object.keys(rows.leftOut).length > 0;
-  return Object.assign(rows, { isAltered: rows.isAltered || isAnyLeftOut });
+  const isAltered = rows.isAltered || isAnyLeftOut;
+  const known = Object.assign(rows, { isAltered });
+  return isDrawn ? known : cutNumbers(known);
 }
 
 /**

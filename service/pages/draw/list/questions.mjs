@@ -475,6 +475,62 @@ function areRepeatsMeant({ kind }, table) {
 }
 
 /**
+ * Return the names that are in the list more than once, unless that is meant.
+ * @param {ListState} state
+ */
+function findRepeated(state) {
+  const { table, lines } = state;
+  if (!table || table.chosen.isAsked || areRepeatsMeant(state, table))
+    return [];
+  return listRepeated(lines);
+}
+
+/**
+ * Return the reading that gives each name one place.
+ * @param {string[]} lines
+ */
+const readOnce = (lines) => ({
+  value: "once",
+  label: t("draw.read.repeated.once", {
+    names: countNames(new Set(lines).size),
+  }),
+});
+
+/**
+ * Return what a result says of the names that were in its list more than once, and the label of the button that gives
+ * each one place; undefined if no name was, that is meant, or tickets are drawn.
+ *
+ * Of "Ann", "Bo" and "Ann" it says "“Ann” stands 2 times in the list.", with "One place each: 2 names".
+ * @param {ListState} state
+ */
+export function describeRepeated(state) {
+  const { kind, lines, weighted } = state;
+  const repeated = findRepeated(state);
+  const areOfTickets = kind === "winners" && weighted;
+  if (repeated.length === 0 || areOfTickets) return undefined;
+  /** @param {string} name */
+  const countPlaces = (name) => lines.filter((line) => line === name).length;
+  const [first, ...others] = repeated;
+  const text =
+    others.length === 0
+      ? t("draw.read.stands", {
+          name: nameRow([first]),
+          count: countPlaces(first),
+        })
+      : t("draw.read.stand", {
+          names: nameSome(
+            repeated.map((name) => [name]),
+            ([name]) =>
+              t("draw.read.counted", {
+                value: nameQuoted([name]),
+                count: countPlaces(name),
+              }),
+          ),
+        });
+  return { text, label: readOnce(lines).label };
+}
+
+/**
  * Return the question whether a name that is in the list more than once has as many places. Nobody gives twice.
  *
  * Of "Ann", "Bo" and "Ann" it offers "One place each: 2 names" and "Keep all: 3 names".
@@ -484,14 +540,9 @@ function areRepeatsMeant({ kind }, table) {
  */
 function askRepeated(state, table) {
   const { kind, lines } = state;
-  const repeated = listRepeated(lines);
-  if (repeated.length === 0 || areRepeatsMeant(state, table)) return undefined;
-  const once = {
-    value: "once",
-    label: t("draw.read.repeated.once", {
-      names: countNames(new Set(lines).size),
-    }),
-  };
+  const repeated = findRepeated(state);
+  if (repeated.length === 0) return undefined;
+  const once = readOnce(lines);
   const all = {
     value: "all",
     label: t("draw.read.repeated.all", { names: countNames(lines.length) }),
@@ -513,13 +564,18 @@ function askRepeated(state, table) {
 const MAX_SHOWN = 3; // lines that are left out, in a sentence
 
 /**
+ * Return a row in quotes.
+ * @param {Cells} row
+ */
+const nameQuoted = (row) => t("draw.read.column", { name: nameRow(row) });
+
+/**
  * Return texts for a sentence, with how many more there are.
  * @param {Cells[]} rows
+ * @param {(row: Cells) => string} [toText]
  */
-function nameSome(rows) {
-  const lines = rows
-    .slice(0, MAX_SHOWN)
-    .map((row) => t("draw.read.column", { name: nameRow(row) }));
+function nameSome(rows, toText = nameQuoted) {
+  const lines = rows.slice(0, MAX_SHOWN).map(toText);
   const more = rows.length - MAX_SHOWN;
   return joinNames([
     ...lines,
@@ -556,10 +612,13 @@ function listUnmarked(table, columns, kind) {
 export function listLeft({ kind, table }) {
   if (!table || table.chosen.isAsked) return [];
   const { source, chosen } = table;
+  const { number } = source.leftOut;
+  const sorted = chosen.taken.includes("number") ? source.numbered : source;
   const unmarked = listUnmarked(table, chooseColumns(table, kind), kind);
   /** @type {{ [reason in Reason]?: Cells[] }} */
   const leftOut = {
-    ...source.leftOut,
+    ...sorted?.leftOut,
+    ...(number && { number }),
     ...(unmarked.length > 0 && { unmarked }),
   };
   return REASONS.flatMap((reason) => {

@@ -15,7 +15,7 @@ import { listPeople } from "./cut.mjs";
 import { isOfExcluded, isOfPartners, isOfTickets } from "./headings.mjs";
 import { haveTickets, readLines } from "../../shared/lines.mjs";
 import { arePlaces, findWay, listMarkReadings, readMark } from "./marks.mjs";
-import { takeBack } from "./rows.mjs";
+import { REASONS, takeBack } from "./rows.mjs";
 
 /**
  * What the numbers in a column say: how many tickets somebody has ("counts"), or which ("spans"); nothing, as each row
@@ -135,7 +135,8 @@ export function reopenTable(text, chosen, { isRagged }) {
  * @param {Rows} source
  * @param {Reason[]} reasons
  */
-const takeAll = (source, reasons) => reasons.reduce(takeBack, source);
+const takeAll = (source, reasons) =>
+  REASONS.filter((reason) => reasons.includes(reason)).reduce(takeBack, source);
 
 /**
  * Change whether the first row of a table is a heading.
@@ -159,6 +160,9 @@ export function changeTaken(table, reason, isTaken) {
     ? [...chosen.taken, reason]
     : chosen.taken.filter((taken) => taken !== reason);
   table.rows = takeAll(table.source, chosen.taken);
+  if (reason === "number")
+    // its columns may be others now
+    table.chosen = { ...choose(table.rows), taken: chosen.taken };
 }
 
 /**

@@ -26,6 +26,7 @@ import { NOTE, SUMS, TOTALS, normalize } from "./words.mjs";
  *   out
  * @property {boolean} [isHeaded] whether the first row is a heading, if the text itself says so
  * @property {LeftRows} leftOut
+ * @property {Rows} [numbered] the rows with the numbers of the list, if these are left out
  */
 
 /**
@@ -43,14 +44,15 @@ import { NOTE, SUMS, TOTALS, normalize } from "./words.mjs";
 
 /**
  * Why a row is left out.
- * @typedef {"title" | "section" | "again" | "total" | "note" | "comment" | "label" | "rule" | "unmarked"} Reason
+ * @typedef {"number" | "title" | "section" | "again" | "total" | "note" | "comment" | "label" | "rule" | "unmarked"} Reason
  */
 
 /**
- * Why rows are left out, in the order in which it is said.
+ * Why rows are left out, in the order in which it is said, and in which they are taken back.
  * @type {Reason[]}
  */
 export const REASONS = [
+  "number",
   "title",
   "section",
   "again",
@@ -380,12 +382,14 @@ export function sortRows(allRows, words) {
 }
 
 /**
- * Return the rows with those that were left out for a reason, in the order of the text, below the heading.
+ * Return the rows with those that were left out for a reason, in the order of the text, below the heading. Numbers of
+ * the list are before all names again.
  * @param {Rows} rows
  * @param {Reason} reason
  * @returns {Rows}
  */
 export function takeBack(rows, reason) {
+  if (reason === "number") return rows.numbered ?? rows;
   const taken = rows.leftOut[reason] ?? [];
   const [heading, ...otherRows] = rows;
   const body = [...otherRows, ...taken];

@@ -84,8 +84,7 @@ async function showSealed(announced, page) {
   const box = round
     ? createRoundBox(announced, round, decisions)
     : createWordsBox(decisions);
-  // A round comes by itself: its countdown is in sight first. Words are said after everybody saw the code
-  $("#sealed").replaceChildren(...(round ? [box, poster] : [poster, box]));
+  $("#sealed").replaceChildren(poster, box); // everybody sees the code before it is decided
   $("#sealed").hidden = false;
   bringIntoView($("#result"));
   $(round ? "#result" : "#audience").focus({ preventScroll: true });

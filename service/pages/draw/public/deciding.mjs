@@ -245,6 +245,7 @@ async function waitForRound(waiting) {
  */
 function showOut({ count, expected, pasting }, sentence) {
   count.textContent = sentence;
+  count.classList.add("out");
   if (!expected[0].isConnected) return; // it is said already
   for (const paragraph of expected) paragraph.remove();
   pasting.open = true;
