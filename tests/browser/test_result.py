@@ -131,6 +131,21 @@ def test_a_name_is_found_in_the_opened_list_of_a_result(
     expect_clean(tab, "phone")
 
 
+def test_each_tick_repeats_the_word_of_the_sign_below_the_boxes(
+    tab: Page, grouped: Proof
+) -> None:
+    open_result(tab, grouped.file | {"original_items": grouped.items})
+    again = tab.locator(".sign-again")
+    expect(again).to_have_count(0)
+    *others, last = tab.locator(".confirm input").all()
+    for box in others:
+        box.check()
+        expect(again).to_have_text("The result is right.")
+    last.check()
+    expect(again).to_have_text("Valid.")
+    expect(tab.locator("#sign strong")).to_have_text("Valid.")
+
+
 FOUR = "seed=abc&lines=Ann%0ABo%0ACem%0ADee"
 """The seed and the list of a draw, in its link."""
 
@@ -406,6 +421,25 @@ def test_the_large_view_is_beside_the_link_where_the_window_is_wide(
     )
     open_ways(tab)
     expect(tab.get_by_role("button", name="Large view")).to_have_count(1)
+
+
+@for_each(
+    ("width", "height", "is_told"),
+    [(390, 844, True), (768, 1024, True), (1366, 768, False)],
+)
+@for_each(
+    "link",
+    [f"winners?winners=3&{FOUR}", "dice?seed=abc", "v1/games/bridge/deal?seed=42"],
+)
+def test_the_limit_of_a_result_is_told_once_above_it_where_its_sentence_is_below(
+    tab: Page, link: str, width: int, height: int, is_told: bool
+) -> None:
+    tab.set_viewport_size({"width": width, "height": height})
+    reopen(tab, f"/result#{link}")
+    expect_sign(tab, "The result is right.")
+    limit = tab.get_by_text("How often somebody tried is not shown.")
+    expect(limit).to_have_count(1)
+    expect(limit).to_be_visible(visible=is_told)
 
 
 SIXTY = "%0A".join(f"Anna+{number}+Wagner-Hohenstein" for number in range(60))

@@ -2232,8 +2232,11 @@ interface Texts {
   "result.otherKind": never;
   "result.moreEntries": "count";
   "result.noResultYet": never;
-  "result.whoCanTitle": never;
   "result.wasDrawn": never;
+  "result.triesUnseen": never;
+  "result.drawnSays": never;
+  "result.seenSays": "link";
+  "result.openResult": never;
   "words.thePile": "pile";
   "words.seatNumber": "number";
   "words.ofHand": "hand" | "part";
