@@ -146,7 +146,7 @@ def check_proof(
     # pasted, it is still what a link says
     assert check(tab, proof).startswith(f"{RIGHT}: Spring raffle")
     assert check(tab, proof[:-9]).startswith(
-        "Not complete. The link was changed, or cut off."
+        "The link is not whole. Ask whoever sent it"
     )
 
 

@@ -1832,7 +1832,6 @@ interface Texts {
   "verify.needsKeys": never;
   "verify.notWhole": never;
   "verify.tooLarge": never;
-  "verify.unreadable.cutLink": never;
   "verify.unreadable.notADeal": never;
   "verify.unreadable.empty": never;
   "verify.unreadable.pdf": never;
@@ -2062,6 +2061,8 @@ interface Texts {
   "verify.decides.round": "round";
   "verify.showAnnounced": never;
   "verify.firstOfLinks": "count";
+  "verify.cutLink": never;
+  "verify.askLink": never;
   "result.title": never;
   "result.summary": never;
   "result.noScript": never;
@@ -2237,6 +2238,7 @@ interface Texts {
   "result.drawnSays": never;
   "result.seenSays": "link";
   "result.openResult": never;
+  "result.refusal": never;
   "words.thePile": "pile";
   "words.seatNumber": "number";
   "words.ofHand": "hand" | "part";

@@ -222,7 +222,7 @@ function parseFile(text) {
     return objectOf(value);
   } catch {
     if (text.trimStart().startsWith("{"))
-      throw new Damaged(t("result.damaged"));
+      throw new Damaged(t("result.damagedFile"));
     throw new NoDraw(t("result.notADraw"));
   }
 }

@@ -19,7 +19,7 @@ import { clearSheet, prepareSheet } from "../shared/sheet.mjs";
 import { createStageButton, startStage } from "../shared/stage.mjs";
 import { createText, findText, t } from "../shared/texts.mjs";
 import { keepShown } from "../verdicts/assessment/records.mjs";
-import { Altered } from "../verdicts/input/unreadable.mjs";
+import { Altered, CutLink } from "../verdicts/input/unreadable.mjs";
 import {
   NotLoaded,
   judgeDraw,
@@ -36,7 +36,7 @@ import {
   createSections,
   isOfCards,
 } from "./sections.mjs";
-import { Damaged, NoDraw } from "./unshown.mjs";
+import { NoDraw } from "./unshown.mjs";
 
 /**
  * @import { Child } from "../shared/elements.mjs"
@@ -285,15 +285,36 @@ const showDamaged = (says) =>
   showFailure("refused", says, { others: createWayOn("minor") });
 
 /**
- * Show what is wrong with what was opened, what to do `first`, the field to open it again, and the `others`; the field
- * comes first if nothing else does. What was opened is in it, as its reader may see what it lacks, and complete it.
+ * Show that a link is not whole: first the field for the whole of it. What the service says of it is folded.
+ * @param {string} says
+ * @param {Child} [refusal]
+ */
+function showCut(says, refusal) {
+  showFailure("refused", says, {
+    word: t("verify.cutLink"),
+    others: createWayOn("minor"),
+  });
+  if (refusal)
+    $("#warnings").append(
+      create(
+        "details",
+        create("summary", t("result.refusal")),
+        create("p", refusal),
+      ),
+    );
+}
+
+/**
+ * Show what is wrong with what was opened, in a `word` of its own if it has one, what to do `first`, the field to open
+ * it again, and the `others`; the field comes first if nothing else does. What was opened is in it, as its reader may
+ * see what it lacks, and complete it.
  * @param {"refused" | "invalid"} name
  * @param {Child} says
- * @param {{ first?: Child, others?: Child }} ways
+ * @param {{ word?: string, first?: Child, others?: Child }} ways
  */
-function showFailure(name, says, { first, others }) {
+function showFailure(name, says, { word, first, others }) {
   clear();
-  showSign(name, says);
+  showSign(name, says, { word });
   if (first) $("#actions").append(create("p.buttons.actions", first));
   $("#more").append(createOpener({ isFirst: !first, given: state.given }));
   if (others) $("#more").append(create("p.buttons", others));
@@ -753,6 +774,7 @@ async function showError(error) {
     return showFailure("invalid", error.message, {
       others: [createProofLink(), createWayOn("minor")],
     });
+  if (error instanceof CutLink) return showCut(error.message);
   if (error instanceof NotLoaded) return showPassing(error.message);
   if (error instanceof Problem) return showProblem(error);
   if (error instanceof NoDraw) return showRefused(error.message);
@@ -761,6 +783,7 @@ async function showError(error) {
 }
 
 const UNKNOWN = 404; // such as a game
+const UNFIT = 422; // a value that is missing, or not one of those that there are
 
 /**
  * Show what the service refuses in the language of the page.
@@ -771,7 +794,9 @@ async function showProblem(problem) {
   const says = problem.isEnglish
     ? await renderRefusal(problem)
     : problem.message;
-  return mayPass(problem) ? showPassing(says) : showDamaged(says);
+  if (mayPass(problem)) return showPassing(says);
+  const isOfLink = problem.status === UNFIT && state.given.includes("#");
+  return isOfLink ? showCut(t("verify.askLink"), says) : showDamaged(says);
 }
 
 /** @param {Problem} problem */
@@ -850,9 +875,7 @@ const addLink = ({ file, plan }, fragment) =>
  */
 const unpackLink = (packed) =>
   unpack(packed).catch((error) => {
-    throw error instanceof LongLink
-      ? new NoDraw(error.message)
-      : new Damaged(t("result.damaged"));
+    throw error instanceof LongLink ? new NoDraw(error.message) : new CutLink();
   });
 
 /** Show what the address names. */
