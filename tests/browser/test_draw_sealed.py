@@ -279,10 +279,15 @@ def test_a_seal_that_was_shown_for_another_draw_or_was_drawn_from_twice_is_told(
     assert "only after the draw" in finding(tab)
 
     assert open_result(tab, announced) == (
+        "Already drawn. This browser saw a result of this draw. Open its link here: "
+        "this browser compares the two."
+    )
+    shown = open_result(tab, drawn)
+    assert open_result(tab, announced) == (
         "Already drawn. This browser saw the result of this draw: open the result."
     )
     tab.locator("#sign").get_by_role("link", name="open the result").click()
-    expect_sign(tab, "Not what this browser noted.")
+    expect_sign(tab, shown)
     assert check_link(tab, drawn) == TOLD
     other_words = draw_winner(base, opened, "other words")
     assert check_link(tab, other_words) == [*TOLD, "Another result"]
