@@ -731,9 +731,7 @@ def test_a_link_that_was_cut_is_in_the_field_to_be_completed(tab: Page) -> None:
     field.press("Control+End")
     field.press("c")
     press(tab, "Open", exact=True)
-    expect_words(
-        tab, "#sign", "The result is right. The link gives exactly this result."
-    )
+    expect_sign(tab, "The result is right. The link gives exactly this result.")
 
 
 @for_each(
