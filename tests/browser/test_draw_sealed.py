@@ -99,7 +99,8 @@ def open_announcement(tab: Page, link: str) -> None:
     tab.goto(link)
     expect_sign(
         tab,
-        "Announced. This link has no result yet. This browser noted the check code.",
+        "Announced. This link has no result yet. Words that are said after the check "
+        "code was shown decide it. This browser noted the check code.",
     )
     expect_clean(tab, "phone")
 
@@ -145,7 +146,7 @@ def check_proof(
     # pasted, it is still what a link says
     assert check(tab, proof).startswith(f"{RIGHT}: Spring raffle")
     assert check(tab, proof[:-9]).startswith(
-        "Not complete. The link was changed, or cut off."
+        "The link is not whole. Ask whoever sent it"
     )
 
 
@@ -278,9 +279,15 @@ def test_a_seal_that_was_shown_for_another_draw_or_was_drawn_from_twice_is_told(
     assert "only after the draw" in finding(tab)
 
     assert open_result(tab, announced) == (
-        "This browser saw a result of this draw already. This browser noted the check code. "
-        "Open the link of the result here as well: this browser compares the two."
+        "Already drawn. This browser saw a result of this draw. Open its link here: "
+        "this browser compares the two."
     )
+    shown = open_result(tab, drawn)
+    assert open_result(tab, announced) == (
+        "Already drawn. This browser saw the result of this draw: open the result."
+    )
+    tab.locator("#sign").get_by_role("link", name="open the result").click()
+    expect_sign(tab, shown)
     assert check_link(tab, drawn) == TOLD
     other_words = draw_winner(base, opened, "other words")
     assert check_link(tab, other_words) == [*TOLD, "Another result"]

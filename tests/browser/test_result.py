@@ -131,6 +131,21 @@ def test_a_name_is_found_in_the_opened_list_of_a_result(
     expect_clean(tab, "phone")
 
 
+def test_each_tick_repeats_the_word_of_the_sign_below_the_boxes(
+    tab: Page, grouped: Proof
+) -> None:
+    open_result(tab, grouped.file | {"original_items": grouped.items})
+    again = tab.locator(".sign-again")
+    expect(again).to_have_count(0)
+    *others, last = tab.locator(".confirm input").all()
+    for box in others:
+        box.check()
+        expect(again).to_have_text("The result is right.")
+    last.check()
+    expect(again).to_have_text("Valid.")
+    expect(tab.locator("#sign strong")).to_have_text("Valid.")
+
+
 FOUR = "seed=abc&lines=Ann%0ABo%0ACem%0ADee"
 """The seed and the list of a draw, in its link."""
 
@@ -408,6 +423,29 @@ def test_the_large_view_is_beside_the_link_where_the_window_is_wide(
     expect(tab.get_by_role("button", name="Large view")).to_have_count(1)
 
 
+@for_each(
+    ("width", "height", "is_told"),
+    [(390, 844, True), (768, 1024, True), (1366, 768, False)],
+)
+@for_each(
+    "link",
+    [
+        f"winners?winners=3&{FOUR}",
+        "dice?dice=2&sides=6&seed=abc",
+        "v1/games/bridge/deal?seed=42",
+    ],
+)
+def test_the_limit_of_a_result_is_told_once_above_it_where_its_sentence_is_below(
+    tab: Page, link: str, width: int, height: int, is_told: bool
+) -> None:
+    tab.set_viewport_size({"width": width, "height": height})
+    reopen(tab, f"/result#{link}")
+    expect_sign(tab, "The result is right.")
+    limit = tab.get_by_text("How often somebody tried is not shown.")
+    expect(limit).to_have_count(1)
+    expect(limit).to_be_visible(visible=is_told)
+
+
 SIXTY = "%0A".join(f"Anna+{number}+Wagner-Hohenstein" for number in range(60))
 
 
@@ -640,6 +678,11 @@ CUT_IN_ITS_LIST = "winners?winners=1&seed=abc&digest=29e0288b6b888b27&lines=Ann%
 """A link that had the list Ann, Bo, Cem, whose fingerprint it has."""
 CUT_IN_ITS_SEED = "dice?characters=23&dice=2&sides=6&seed=ab"
 """A link that had the seed "abc"."""
+CHANGED_LIST = (
+    "winners?characters=59&winners=1&seed=abc&digest=29e0288b6b888b27"
+    "&lines=Ann%0ABo%0ACes"
+)
+"""A link that has as many characters as it had with the list Ann, Bo, Cem."""
 
 
 @for_each(
@@ -647,21 +690,59 @@ CUT_IN_ITS_SEED = "dice?characters=23&dice=2&sides=6&seed=ab"
     [
         ("/draw#winne", "#wrong-link"),
         ("/draw#slip=cut!", "#wrong-link"),
-        ("/result#winne", "#sign"),
-        ("/result#dice?charact", "#sign"),
-        ("/result#winners?winners=1", "#sign"),
-        ("/result#winners?winners=1&seed=abc", "#sign"),
-        ("/verify#winne", "#verdict"),
-        ("/verify#winners?winners=1&seed=abc", "#verdict"),
         (f"/draw#{CUT_IN_ITS_LIST}", "#wrong-link"),
         (f"/draw#{CUT_IN_ITS_SEED}", "#wrong-link"),
-        (f"/result#{CUT_IN_ITS_SEED}", "#sign"),
-        (f"/verify#{CUT_IN_ITS_SEED}", "#verdict"),
     ],
 )
 def test_a_link_that_was_cut_is_said_to_be(tab: Page, address: str, part: str) -> None:
     reopen(tab, address)
     expect_words(tab, part, "The link was changed, or cut off. Copy all of it again")
+
+
+NOT_WHOLE = (
+    "The link is not whole. Ask whoever sent it for the whole link, or for the file."
+)
+
+
+@for_each(
+    "link",
+    [
+        "winne",
+        "dice?charact",
+        "winners?winners=1",
+        "winners?winners=1&seed=abc",
+        "packed=rVTJkts2EP0VFM9K",
+        CUT_IN_ITS_LIST,
+        CUT_IN_ITS_SEED,
+    ],
+)
+def test_a_link_that_is_not_whole_has_one_verdict_on_both_pages(
+    tab: Page, link: str
+) -> None:
+    reopen(tab, f"/result#{link}")
+    assert sign(tab) == NOT_WHOLE
+    reopen(tab, f"/verify#{link}")
+    assert verdict(tab) == NOT_WHOLE
+
+
+@for_each(
+    ("link", "refusal"),
+    [
+        ("v1/decks/standard52/deal?seed=abc", "“hands”: This is missing."),
+        ("v1/games/bridge/deal?seed=1&deals=cut", "“deals”: This does not exist here."),
+    ],
+)
+def test_what_is_wrong_with_an_option_of_a_link_is_folded(
+    visit: Visit, link: str, refusal: str
+) -> None:
+    tab = visit.tab
+    visit.expected |= {422}
+    reopen(tab, f"/result#{link}")
+    assert sign(tab) == NOT_WHOLE
+    said = tab.locator("#warnings details p")
+    expect(said).to_be_hidden()
+    click_text(tab, "What is wrong with it")
+    expect(said).to_contain_text(refusal)
 
 
 def test_a_link_that_was_cut_is_in_the_field_to_be_completed(tab: Page) -> None:
@@ -671,9 +752,8 @@ def test_a_link_that_was_cut_is_in_the_field_to_be_completed(tab: Page) -> None:
     field.press("Control+End")
     field.press("c")
     press(tab, "Open", exact=True)
-    expect_words(
+    expect_sign(
         tab,
-        "#sign",
         "The result is right. Whoever drew could try several times before sharing it.",
     )
 
@@ -759,7 +839,7 @@ def test_the_first_of_several_links_is_checked_and_that_is_said(tab: Page) -> No
 def test_a_link_whose_list_was_changed_is_not_valid(
     tab: Page, page: str, part: str
 ) -> None:
-    reopen(tab, f"/{page}#{CUT_IN_ITS_LIST}")
+    reopen(tab, f"/{page}#{CHANGED_LIST}")
     expect_words(tab, part, "Not valid. The list in this link is not the one")
     expect(tab.locator(part)).to_have_attribute("data-state", "invalid")
 

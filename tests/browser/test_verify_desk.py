@@ -209,8 +209,7 @@ def test_a_link_to_anything_but_a_path_of_this_service_is_refused(
 def test_a_link_that_is_cut_off_is_said_to_be_incomplete(tab: Page, kind: str) -> None:
     reopen(tab, f"/verify#{kind}=v1%2")
     assert verdict(tab) == (
-        "Not complete. The link was changed, or cut off. Copy all of it again. "
-        "If this is all that you have, ask whoever sent it for the whole link, or for the file."
+        "The link is not whole. Ask whoever sent it for the whole link, or for the file."
     )
 
 

@@ -1840,7 +1840,6 @@ interface Texts {
   "verify.needsKeys": never;
   "verify.notWhole": never;
   "verify.tooLarge": never;
-  "verify.unreadable.cutLink": never;
   "verify.unreadable.notADeal": never;
   "verify.unreadable.empty": never;
   "verify.unreadable.pdf": never;
@@ -2071,6 +2070,8 @@ interface Texts {
   "verify.showAnnounced": never;
   "verify.firstOfLinks": "count";
   "verify.claimed": never;
+  "verify.cutLink": never;
+  "verify.askLink": never;
   "result.title": never;
   "result.summary": never;
   "result.noScript": never;
@@ -2241,8 +2242,12 @@ interface Texts {
   "result.otherKind": never;
   "result.moreEntries": "count";
   "result.noResultYet": never;
-  "result.whoCanTitle": never;
   "result.wasDrawn": never;
+  "result.triesUnseen": never;
+  "result.drawnSays": never;
+  "result.seenSays": "link";
+  "result.openResult": never;
+  "result.refusal": never;
   "words.thePile": "pile";
   "words.seatNumber": "number";
   "words.ofHand": "hand" | "part";

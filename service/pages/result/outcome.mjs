@@ -36,6 +36,7 @@ import { Damaged, NoDraw, Unshown } from "./unshown.mjs";
  * @import { Assessment, Grade } from "../verdicts/assessment/assessment.mjs"
  * @import { Subject } from "../verdicts/assessment/notes.mjs"
  * @import { Receipt, Terms } from "../shared/shoes.mjs"
+ * @import { Seal } from "../verdicts/assessment/records.mjs"
  * @import { ExplainedDifference } from "../verdicts/assessment/seals.mjs"
  * @import { CardFile, Deals } from "./hands.mjs"
  */
@@ -143,6 +144,7 @@ import { Damaged, NoDraw, Unshown } from "./unshown.mjs";
  * @property {boolean} isConfirmable ticks of the reader can make it valid
  * @property {boolean} isKept this browser played the game
  * @property {boolean} isDrawn a sealed draw was seen drawn before
+ * @property {string} shown the fragment of this page that shows its result
  * @property {boolean} hasList
  * @property {boolean} isNamed the names are there, as a link or a list has them
  * @property {Result} result in the form that the page Draw shows
@@ -220,7 +222,7 @@ function parseFile(text) {
     return objectOf(value);
   } catch {
     if (text.trimStart().startsWith("{"))
-      throw new Damaged(t("result.damaged"));
+      throw new Damaged(t("result.damagedFile"));
     throw new NoDraw(t("result.notADraw"));
   }
 }
@@ -297,14 +299,7 @@ export function noteSeal(commitment, terms) {
   const note = keepSeal({ commitment, terms });
   if (note.terms !== canonicalJson(terms))
     return { state: "invalid", says: t("result.otherDraw") };
-  if (note.result)
-    return {
-      state: "sealed",
-      word: t("result.sealedAgain"),
-      says: t("result.sealedSays"),
-      isDrawn: true,
-      notedAt: note.time,
-    };
+  if (note.result) return describeDrawn(note);
   return {
     state: "sealed",
     word: areOfIntegers(terms)
@@ -314,6 +309,20 @@ export function noteSeal(commitment, terms) {
     notedAt: note.time,
   };
 }
+
+/**
+ * Return the outcome of an announcement whose result this browser saw before, with the fragment that shows it.
+ * @param {Seal} note
+ * @returns {Outcome}
+ */
+export const describeDrawn = ({ time, shown }) => ({
+  state: "sealed",
+  word: t("result.sealedAgain"),
+  says: t("result.drawnSays"),
+  isDrawn: true,
+  shown,
+  notedAt: time,
+});
 
 /**
  * Check a sealed draw or deal with what its reader adds, and return its outcome.

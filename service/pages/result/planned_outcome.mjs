@@ -15,7 +15,7 @@ import {
   keepResult,
   keepSeal,
 } from "../verdicts/assessment/records.mjs";
-import { keepTexts, sayState } from "./outcome.mjs";
+import { describeDrawn, keepTexts, sayState } from "./outcome.mjs";
 import { showSeeded } from "./seeded.mjs";
 
 /**
@@ -200,12 +200,17 @@ function isAnotherOpen(plan, commitment) {
  * @param {boolean} hasSecond whether another plan is open
  * @returns {Outcome}
  */
-const announce = (plan, commitment, hasSecond) => ({
-  state: "sealed",
-  says: t("result.sealedSays"),
-  notedAt: keepSeal({ commitment, terms: plan }).time,
-  warnings: hasSecond ? [t("result.secondPlan")] : [],
-});
+function announce(plan, commitment, hasSecond) {
+  const note = keepSeal({ commitment, terms: plan });
+  const warnings = hasSecond ? [t("result.secondPlan")] : [];
+  if (note.result) return { ...describeDrawn(note), warnings };
+  return {
+    state: "sealed",
+    says: t("result.sealedSays"),
+    notedAt: note.time,
+    warnings,
+  };
+}
 
 /**
  * Return the outcome of a draw that is wrong; undefined if it is right.

@@ -17,8 +17,9 @@ import { Problem, ROOT, mayPass } from "../shared/service.mjs";
 import { createShareButton } from "../shared/share.mjs";
 import { clearSheet, prepareSheet } from "../shared/sheet.mjs";
 import { createStageButton, startStage } from "../shared/stage.mjs";
-import { findText, t } from "../shared/texts.mjs";
-import { Altered } from "../verdicts/input/unreadable.mjs";
+import { createText, findText, t } from "../shared/texts.mjs";
+import { keepShown } from "../verdicts/assessment/records.mjs";
+import { Altered, CutLink } from "../verdicts/input/unreadable.mjs";
 import {
   NotLoaded,
   judgeDraw,
@@ -35,7 +36,7 @@ import {
   createSections,
   isOfCards,
 } from "./sections.mjs";
-import { Damaged, NoDraw } from "./unshown.mjs";
+import { NoDraw } from "./unshown.mjs";
 
 /**
  * @import { Child } from "../shared/elements.mjs"
@@ -104,17 +105,19 @@ const loadHands = () => loadPart(import("./hands.mjs"));
 const loadCodes = () => loadPart(import("../shared/codes.mjs"));
 
 /**
- * Show the sign: the word of a state, or another, and a sentence.
+ * Show the sign: the word of a state, or another, a sentence, and in one column the limit of what is known below the
+ * word, as the sentence stands below the result there.
  * @param {string} name of the state, such as "valid"
  * @param {Child} says
- * @param {Child} [word]
+ * @param {{ word?: Child, limit?: Child }} [words]
  */
-function showSign(name, says, word = t(`result.sign.${name}`)) {
+function showSign(name, says, { word, limit } = {}) {
   $("#outcome").dataset.state = name;
   $("#sign").replaceChildren(
     create("p.headline", [
       create("span.mark", { "aria-hidden": "true" }),
-      create("strong", word),
+      create("strong", word ?? t(`result.sign.${name}`)),
+      limit && create("span.limit", limit),
     ]),
     " ",
     create("p.says", [
@@ -126,6 +129,32 @@ function showSign(name, says, word = t(`result.sign.${name}`)) {
 }
 
 /**
+ * Show the sign of what is announced: the link to its result if this browser saw it, and before it what decides.
+ * @param {Outcome} outcome
+ * @param {DecidingRound | undefined} round
+ */
+function showSealed(outcome, round) {
+  const { state: name, word, shown } = outcome;
+  if (shown) showSign(name, createLinkToResult(shown), { word });
+  else if (outcome.isDrawn) showSign(name, outcome.says, { word });
+  else if (round) showAwaited(round, outcome);
+  else showSign(name, [t("verify.decides.words"), " ", outcome.says], { word });
+}
+
+/**
+ * Create the sentence with the link to the result that this browser saw.
+ * @param {string} fragment
+ */
+const createLinkToResult = (fragment) =>
+  createText("result.seenSays", {
+    link: create(
+      "a",
+      { href: `${ROOT}result${fragment}` },
+      t("result.openResult"),
+    ),
+  });
+
+/**
  * Show the sign of a draw that waits for its round: when it is due, and then the button that opens it.
  * @param {DecidingRound} round
  * @param {Outcome} outcome
@@ -134,7 +163,9 @@ function showAwaited(round, { state: name, says }) {
   const showRound = () =>
     $("#actions .buttons").prepend(createRoundLink(round));
   const due = createDue(round.due, showRound);
-  showSign(name, [t("verify.due.noResult"), " ", says], due);
+  const decider = t("verify.decides.round", { round: round.number });
+  const sentences = [t("verify.due.noResult"), decider, says];
+  showSign(name, sentences.join(" "), { word: due });
 }
 
 /** Create the link to the section on who chose; its fragment would name another draw. */
@@ -170,7 +201,8 @@ function clear() {
  */
 function showEmpty(problem) {
   clear();
-  if (state.awaited) showSign("empty", t("result.askSays"), t("result.ask"));
+  if (state.awaited)
+    showSign("empty", t("result.askSays"), { word: t("result.ask") });
   else showSign("empty", t("result.emptySays"));
   $("#more").append(
     createOpener({ isFirst: true, problem }),
@@ -253,15 +285,36 @@ const showDamaged = (says) =>
   showFailure("refused", says, { others: createWayOn("minor") });
 
 /**
- * Show what is wrong with what was opened, what to do `first`, the field to open it again, and the `others`; the field
- * comes first if nothing else does. What was opened is in it, as its reader may see what it lacks, and complete it.
+ * Show that a link is not whole: first the field for the whole of it. What the service says of it is folded.
+ * @param {string} says
+ * @param {Child} [refusal]
+ */
+function showCut(says, refusal) {
+  showFailure("refused", says, {
+    word: t("verify.cutLink"),
+    others: createWayOn("minor"),
+  });
+  if (refusal)
+    $("#warnings").append(
+      create(
+        "details",
+        create("summary", t("result.refusal")),
+        create("p", refusal),
+      ),
+    );
+}
+
+/**
+ * Show what is wrong with what was opened, in a `word` of its own if it has one, what to do `first`, the field to open
+ * it again, and the `others`; the field comes first if nothing else does. What was opened is in it, as its reader may
+ * see what it lacks, and complete it.
  * @param {"refused" | "invalid"} name
  * @param {Child} says
- * @param {{ first?: Child, others?: Child }} ways
+ * @param {{ word?: string, first?: Child, others?: Child }} ways
  */
-function showFailure(name, says, { first, others }) {
+function showFailure(name, says, { word, first, others }) {
   clear();
-  showSign(name, says);
+  showSign(name, says, { word });
   if (first) $("#actions").append(create("p.buttons.actions", first));
   $("#more").append(createOpener({ isFirst: !first, given: state.given }));
   if (others) $("#more").append(create("p.buttons", others));
@@ -310,15 +363,19 @@ async function show(opened) {
   clear();
   showNames(names);
   const round = describeRound(names.round, tools);
-  const isAwaited = outcome.state === "sealed" && !outcome.isDrawn;
-  if (round && isAwaited) showAwaited(round, outcome);
-  else showSign(outcome.state, outcome.says, outcome.word);
+  if (outcome.state === "sealed") showSealed(outcome, round);
+  else
+    showSign(outcome.state, outcome.says, {
+      word: outcome.word,
+      limit: outcome.chosenBy === "requester" && t("result.triesUnseen"),
+    });
   $("#facts").append(...createFacts(opened.draw, round));
   showFindings(opened.draw, outcome, tools);
   if (outcome.result) tools.results.showResult(outcome.result);
   if (dealt) Object.assign($("#shown"), { className: "" }).append(...dealt);
   $("#shown-title").hidden = $("#shown").childElementCount === 0;
   const isRight = outcome.state !== "invalid";
+  if (isRight) keepLink(opened, outcome);
   $("#actions").append(...createActions(opened, isRight));
   prepareSheet({
     title: $("#title").textContent,
@@ -329,6 +386,17 @@ async function show(opened) {
   });
   if (isRight) showSections(createSections(opened, outcome, round, ACTIONS));
   $("#more").append(create("p.buttons", createAgainLink(opened.draw)));
+}
+
+/**
+ * Note the link of a drawn draw: its announcement leads to it. A result that is not the first one has no such link.
+ * @param {Opened} opened
+ * @param {Outcome} outcome
+ */
+function keepLink({ draw, fragment }, { state: name }) {
+  const isDrawn = !draw.isSeeded && draw.file !== undefined;
+  if (isDrawn && fragment && name !== "otherSeal")
+    keepShown(draw.commitment, fragment);
 }
 
 /**
@@ -706,6 +774,7 @@ async function showError(error) {
     return showFailure("invalid", error.message, {
       others: [createProofLink(), createWayOn("minor")],
     });
+  if (error instanceof CutLink) return showCut(error.message);
   if (error instanceof NotLoaded) return showPassing(error.message);
   if (error instanceof Problem) return showProblem(error);
   if (error instanceof NoDraw) return showRefused(error.message);
@@ -714,6 +783,7 @@ async function showError(error) {
 }
 
 const UNKNOWN = 404; // such as a game
+const UNFIT = 422; // a value that is missing, or not one of those that there are
 
 /**
  * Show what the service refuses in the language of the page.
@@ -724,7 +794,9 @@ async function showProblem(problem) {
   const says = problem.isEnglish
     ? await renderRefusal(problem)
     : problem.message;
-  return mayPass(problem) ? showPassing(says) : showDamaged(says);
+  if (mayPass(problem)) return showPassing(says);
+  const isOfLink = problem.status === UNFIT && state.given.includes("#");
+  return isOfLink ? showCut(t("verify.askLink"), says) : showDamaged(says);
 }
 
 /** @param {Problem} problem */
@@ -803,9 +875,7 @@ const addLink = ({ file, plan }, fragment) =>
  */
 const unpackLink = (packed) =>
   unpack(packed).catch((error) => {
-    throw error instanceof LongLink
-      ? new NoDraw(error.message)
-      : new Damaged(t("result.damaged"));
+    throw error instanceof LongLink ? new NoDraw(error.message) : new CutLink();
   });
 
 /** Show what the address names. */

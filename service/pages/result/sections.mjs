@@ -9,7 +9,7 @@ import { createText, formatTime, t } from "../shared/texts.mjs";
 
 /**
  * @import { Child } from "../shared/elements.mjs"
- * @import { OpenedDraw, OpenedPlanned, OpenedSealed, OpenedSeeded, Outcome } from "./outcome.mjs"
+ * @import { OpenedDraw, OpenedPlanned, OpenedSealed, OpenedSeeded, Outcome, ReceiptFile } from "./outcome.mjs"
  * @import { DrawValues } from "../draw/plan/plan.mjs"
  * @import { Receipt } from "../shared/shoes.mjs"
  */
@@ -64,13 +64,12 @@ export function createSections(opened, outcome, round, actions) {
       beside: [createOrigin(draw), createSeededWho(draw, outcome)],
       below: [],
     };
+  const details = createDetails(opened, draw, outcome, round);
+  if (!draw.file) return { beside: [], below: [details, list] }; // the sign says what decides
   const who = draw.planned
     ? createWhoPlanned(opened, draw, outcome, round, actions)
-    : !outcome.isDrawn && createWho(opened, draw, outcome, round, actions);
-  const details = createDetails(opened, draw, outcome, round);
-  return draw.file
-    ? { list, beside: [who], below: [details] }
-    : { beside: [who], below: [details, list] };
+    : createWho(opened, { ...draw, file: draw.file }, outcome, round, actions);
+  return { list, beside: [who], below: [details] };
 }
 
 /**
@@ -293,22 +292,6 @@ export const createRoundLink = ({ url }) =>
   createOutsideLink(url, t("result.openRound"), "a.button");
 
 /**
- * Create the button that opens the page of the round of a drawn draw. Before it is drawn nothing is there; then the
- * sign has the button when the round is due.
- * @param {OpenedDraw} draw
- * @param {DecidingRound | undefined} round
- */
-const createDrawnRound = ({ file }, round) =>
-  file && round && create("p", createRoundLink(round));
-
-/**
- * Return the heading of the part on who chose, or can choose what is not drawn yet.
- * @param {OpenedDraw} draw
- */
-const titleWho = ({ file }) =>
-  file ? t("result.whoTitle") : t("result.whoCanTitle");
-
-/**
  * Create a box to tick with its sentence, for what only the reader knows.
  * @param {string} name
  * @param {Child[]} sentence
@@ -326,15 +309,28 @@ function createTick(name, sentence, { confirmed }, { confirm }) {
 }
 
 /**
- * Create the boxes to tick, and a sentence on what they are for, if the draw can become valid by them.
+ * Create the boxes to tick, the word of the sign once one is ticked, as the sign is far above on a phone, and a
+ * sentence on what they are for, if the draw can become valid by them.
+ * @param {Opened} opened
  * @param {Child[]} ticks
  * @param {Outcome} outcome
  * @param {boolean | undefined} canBeValid
  */
-const createTicks = (ticks, { state, hasList }, canBeValid) =>
+const createTicks = (
+  { confirmed },
+  ticks,
+  { state, word, hasList },
+  canBeValid,
+) =>
   create("fieldset.confirm", [
     create("legend", t("result.confirmTitle")),
     ticks,
+    confirmed.size > 0 &&
+      create(
+        "p.sign-again",
+        { "aria-live": "polite" },
+        word ?? t(`result.sign.${state}`),
+      ),
     state !== "valid" &&
       canBeValid &&
       create(
@@ -357,13 +353,12 @@ function createWhoPlanned(opened, draw, outcome, decidingRound, actions) {
     name: t("result.confirmPlan"),
     value: createDigest(draw.commitment),
   });
-  return createSection("who", titleWho(draw), [
-    draw.file
-      ? createChooser(t("result.roundDecided", { round }), outcome.who)
-      : createChooser(t("verify.decides.round", { round })),
-    createDrawnRound(draw, decidingRound),
+  return createSection("who", t("result.whoTitle"), [
+    createChooser(t("result.roundDecided", { round }), outcome.who),
+    decidingRound && create("p", createRoundLink(decidingRound)),
     listAsked(draw, outcome).length > 0 &&
       createTicks(
+        opened,
         [createTick("digest", sentence, opened, actions)],
         outcome,
         true,
@@ -374,21 +369,22 @@ function createWhoPlanned(opened, draw, outcome, decidingRound, actions) {
 /**
  * Create the part on who chose, with boxes for what only the reader knows.
  * @param {Opened} opened
- * @param {OpenedSealed} draw
+ * @param {OpenedSealed & { file: ReceiptFile }} draw
  * @param {Outcome} outcome
  * @param {DecidingRound | undefined} round
  * @param {Actions} actions
  */
 function createWho(opened, draw, outcome, round, actions) {
   const sentences = describeTicks(draw, round);
-  const values = showTicked(draw.file?.receipt, round);
+  const values = showTicked(draw.file.receipt, round);
   const ticks = listAsked(draw, outcome).map((name) =>
     createTick(name, [sentences[name], " ", values[name]], opened, actions),
   );
-  return createSection("who", titleWho(draw), [
-    createChooser(...describeChooser(opened, draw, outcome, round)),
-    createDrawnRound(draw, round),
-    ticks.length > 0 && createTicks(ticks, outcome, outcome.isConfirmable),
+  return createSection("who", t("result.whoTitle"), [
+    createChooser(...describeChooser(opened, draw.file, outcome, round)),
+    round && create("p", createRoundLink(round)),
+    ticks.length > 0 &&
+      createTicks(opened, ticks, outcome, outcome.isConfirmable),
   ]);
 }
 
@@ -414,17 +410,14 @@ function describeTicks(draw, round) {
 
 /**
  * Return what is confirmed by the names of the boxes, where it can be shown.
- * @param {Receipt | undefined} receipt
+ * @param {Receipt} receipt
  * @param {DecidingRound | undefined} round
  * @returns {{ [name: string]: Child }}
  */
-const showTicked = (receipt, round) =>
-  receipt
-    ? {
-        commitment: createDigest(receipt.commitment),
-        client_seed: createSaid(receipt.client_seed ?? "", round !== undefined),
-      }
-    : {};
+const showTicked = (receipt, round) => ({
+  commitment: createDigest(receipt.commitment),
+  client_seed: createSaid(receipt.client_seed ?? "", round !== undefined),
+});
 
 /**
  * Return whether a receipt leaves hands hidden: it has no secret of the service.
@@ -433,21 +426,15 @@ const showTicked = (receipt, round) =>
 const isPartial = ({ server_seed: secret }) => (secret ?? null) === null;
 
 /**
- * Return who chose, or who will, in a few words and perhaps a sentence.
- *
- * ["The last word decided.", "You heard the words after …"] of a draw that is drawn; ["Words … decide it."] before.
+ * Return who chose, in a few words and a sentence: ["The last word decided.", "You heard the words after …"].
  * @param {Opened} opened
- * @param {OpenedSealed} draw
+ * @param {ReceiptFile} file
  * @param {Outcome} outcome
  * @param {DecidingRound | undefined} round
  * @returns {[words: string, reason?: string]}
  */
-function describeChooser({ confirmed }, { file }, outcome, round) {
+function describeChooser({ confirmed }, file, outcome, round) {
   const number = round?.number;
-  if (!file)
-    return number
-      ? [t("verify.decides.round", { round: number })]
-      : [t("verify.decides.words")];
   const { chosenBy, notedAt, isConfirmable, isKept } = outcome;
   if (chosenBy === "unknown" && isPartial(file.receipt))
     return [t("verify.chosen.unknown"), t("result.why.hidden")];

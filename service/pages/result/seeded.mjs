@@ -20,7 +20,7 @@ import { fetchRequested } from "../verdicts/input/links.mjs";
 import { getPacks } from "../verdicts/view/results.mjs";
 import { describeDiffering } from "../verdicts/assessment/plain.mjs";
 import { toText } from "../verdicts/assessment/seals.mjs";
-import { Altered } from "../verdicts/input/unreadable.mjs";
+import { Altered, CutLink } from "../verdicts/input/unreadable.mjs";
 import { parseUrl } from "../verdicts/input/urls.mjs";
 import { readDeals } from "./hands.mjs";
 import { keepTexts, sayState } from "./outcome.mjs";
@@ -34,19 +34,26 @@ import { Damaged, NoDraw } from "./unshown.mjs";
  * @import { MatchLines, OpenedSeeded, Outcome, SeededFile, Sign } from "./outcome.mjs"
  */
 
-/** The texts for a damaged draw, by what its reader was given: a link, or a file with a link in it. */
-const REFUSALS = {
-  link: { damaged: "result.damaged", altered: "result.altered" },
-  file: { damaged: "result.damagedFile", altered: "result.alteredFile" },
-};
+/** @typedef {"link" | "file"} Given what a reader was given: a link, or a file with a link in it */
 
 /**
  * Throw for a fragment that names no deal.
- * @param {keyof typeof REFUSALS} given
+ * @param {Given} given
  * @returns {never}
  */
 function refuse(given) {
-  throw new Damaged(t(REFUSALS[given].damaged));
+  throw given === "link" ? new CutLink() : new Damaged(t("result.damagedFile"));
+}
+
+/**
+ * Throw for a list that is not the one of its fingerprint. A link without its count may have lost a part of the list.
+ * @param {ParsedLink} link
+ * @param {Given} given
+ * @returns {never}
+ */
+function refuseList({ isCounted }, given) {
+  if (given === "file") throw new Altered(t("result.alteredFile"));
+  throw isCounted ? new Altered(t("result.altered")) : new CutLink();
 }
 
 /**
@@ -113,13 +120,13 @@ const lacksList = ({ values, length }) =>
  * Return a draw of the page Draw. A list that is not in its link stands there by its length.
  * @param {ParsedLink} link
  * @param {string} fragment that of the link
- * @param {keyof typeof REFUSALS} given
+ * @param {Given} given
  * @param {(title: string) => void} [onTitle]
  * @returns {Promise<OpenedSeeded>}
  */
 async function readDrawLink(link, fragment, given, onTitle = () => {}) {
   if (lacksList(link)) return refuse(given);
-  if (await isDamaged(link)) throw new Altered(t(REFUSALS[given].altered));
+  if (await isDamaged(link)) return refuseList(link, given);
   const { length, digest } = link;
   const unnamed =
     length === undefined

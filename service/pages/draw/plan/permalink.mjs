@@ -12,6 +12,7 @@ import { NO_RULES } from "./rules.mjs";
  * What the link of a draw names.
  * @typedef {object} ParsedLink
  * @property {LinkedValues} values of the form; the fields that decide and that the link does not have are empty
+ * @property {boolean} isCounted whether it says how many characters it has, so that nothing of it is missing
  * @property {number} [length] how many lines the list has, if it is not in the link
  * @property {string} [digest] of the list, whether it is in the link or not
  * @property {number} [toldCount] how much of the result is told
@@ -127,7 +128,8 @@ export const isKind = (name) => Object.hasOwn(KINDS, name);
 export function parsePermalink(fragment) {
   const [name, ...parts] = fragment.replace(/^#/, "").split("?");
   const kind = name === "teams" ? "groups" : name; // teams were a kind of their own
-  const whole = readWhole(parts.join("?"));
+  const query = parts.join("?");
+  const whole = readWhole(query);
   if (!isKind(kind) || whole === undefined) return undefined;
   const {
     length,
@@ -136,6 +138,7 @@ export function parsePermalink(fragment) {
     ...values
   } = Object.fromEntries(new URLSearchParams(whole));
   return {
+    isCounted: whole !== query,
     values: {
       ...CLEARED,
       ...(kind === "groups" && { groups: "", size: "", tables: "" }),

@@ -7,12 +7,13 @@ import { readStored, store } from "../../shared/storage.mjs";
 
 /**
  * The note for a seal: `time` in milliseconds since 1970 and `terms` as canonical JSON if the browser saw the seal
- * before the draw; `result` if it saw a result.
+ * before the draw; `result` if it saw a result, and the fragment of the page Result that shows it as `shown`.
  * @typedef {object} Seal
  * @property {string} commitment
  * @property {number} [time]
  * @property {string} [terms]
  * @property {SealResult} [result]
+ * @property {string} [shown]
  */
 
 /**
@@ -24,6 +25,7 @@ const KEY = "sealed games";
 const SEALS = "seals of draws";
 const MAX_RECORDS = 12;
 const MAX_SEALS = 50;
+const MAX_SHOWN = 8_000; // characters of a fragment: 50 of them are a tenth of what a browser keeps
 
 /**
  * Return what a player holds of a game, as a text.
@@ -77,6 +79,17 @@ export function keepResult({ commitment, client_seed, drawn: { digest } }) {
   const result = { digest, client_seed };
   setSeal({ ...note, commitment, result });
   return result;
+}
+
+/**
+ * Note the fragment of the page Result that shows the result of a seal: the first one whose result was noted.
+ * @param {string} commitment
+ * @param {string} shown
+ */
+export function keepShown(commitment, shown) {
+  const note = findSeal(commitment);
+  if (!note?.result || note.shown || shown.length > MAX_SHOWN) return;
+  setSeal({ ...note, shown });
 }
 
 /**

@@ -4,7 +4,7 @@ import { LongLink } from "../../shared/fragments.mjs";
 import { unpack } from "../../shared/packed.mjs";
 import { ROOT, fetchJson } from "../../shared/service.mjs";
 import { t } from "../../shared/texts.mjs";
-import { Incomplete, Unreadable } from "./unreadable.mjs";
+import { CutLink, Unreadable } from "./unreadable.mjs";
 
 /** @import { DealQuery } from "./urls.mjs" */
 
@@ -34,7 +34,7 @@ export function decodeLink({ encoded }) {
   try {
     return decodeURIComponent(encoded);
   } catch {
-    throw new Incomplete(t("verify.unreadable.cutLink"));
+    throw new CutLink();
   }
 }
 
@@ -50,7 +50,7 @@ export async function unpackLink(text) {
   } catch (error) {
     throw error instanceof LongLink
       ? new Unreadable(error.message)
-      : new Incomplete(t("verify.unreadable.cutLink"));
+      : new CutLink();
   }
 }
 

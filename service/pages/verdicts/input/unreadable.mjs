@@ -14,11 +14,18 @@ export class Unreadable extends Error {
   }
 }
 
-/** A link whose list is not the one that its fingerprint names: it was changed, or cut off. */
+/** A link whose list is not the one that its fingerprint names, although nothing is missing: it was changed. */
 export class Altered extends Unreadable {}
 
 /** A link or a text of which a part is missing: it was cut off, shortened, or damaged. */
 export class Incomplete extends Unreadable {}
+
+/** A link that is not whole, of which nothing more can be said. */
+export class CutLink extends Incomplete {
+  constructor() {
+    super(t("verify.askLink"));
+  }
+}
 
 /**
  * Return whether the first lines of a text have the same number of cells.

@@ -26,7 +26,12 @@ import {
 } from "../assessment/plain.mjs";
 import { describeResponsePlace, nameValue } from "./response_places.mjs";
 import { getPacks, nameHolder } from "./results.mjs";
-import { Altered, Incomplete, Unreadable } from "../input/unreadable.mjs";
+import {
+  Altered,
+  CutLink,
+  Incomplete,
+  Unreadable,
+} from "../input/unreadable.mjs";
 
 /**
  * @import { CardLookup } from "./card_lists.mjs"
@@ -226,6 +231,8 @@ export const showBusy = () =>
 export function errorView(error) {
   const { where, title, message } = sayError(error);
   const name = where ?? title;
+  if (error instanceof CutLink)
+    return { state: "partial", word: t("verify.cutLink"), says: message };
   if (error instanceof Incomplete)
     return {
       state: "partial",
