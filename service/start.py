@@ -1,11 +1,11 @@
 """What service/server needs at its start: settings, keys, and what is made once for all workers."""
 
-import gc
 import os
 from typing import Any
 
+from flask import Flask
+
 from .environment import exit_on_invalid_setting, is_set
-from .heap import trim_heap
 from .names.texts import compile_patterns
 from .settings import (
     ServerSettings,
@@ -48,11 +48,8 @@ def list_warnings() -> list[str]:
     return [*find_look_alikes(), *make_keys()]
 
 
-def warm_up() -> None:
-    """Make, before the first worker is forked, what the first requests would make, so that all workers share it.
-
-    What only the start took is returned to the system: the master would hold it as long as it runs.
-    """
+def warm_up(app: Flask) -> None:
+    """Make, before the first worker is forked, what the first requests would make, so that all workers share it."""
     # only a master that preloads needs the pages
     from .pages.page_views import fingerprint  # noqa: PLC0415
     from .pages.search_index import search_index  # noqa: PLC0415
@@ -60,9 +57,7 @@ def warm_up() -> None:
     fingerprint()
     search_index()
     compile_patterns()
-    _answer_first_requests()
-    gc.collect()
-    trim_heap()
+    _answer_first_requests(app)
 
 
 FIRST_REQUESTS = (
@@ -75,13 +70,11 @@ FIRST_REQUESTS = (
 """Requests of the commonest kinds. They have a seed, so that no state of a random source is shared by all workers."""
 
 
-def _answer_first_requests() -> None:
+def _answer_first_requests(app: Flask) -> None:
     """Call the views of `FIRST_REQUESTS`, and drop the responses.
 
     Python writes to a function when it runs first, and so would copy the memory that it shares, in each process anew.
     """
-    from .wsgi import app  # noqa: PLC0415
-
     for path in FIRST_REQUESTS:
         with app.test_request_context(path):
             try:

@@ -21,6 +21,7 @@ __package__ = f"{Path(__file__).parents[1].name}.server"
 __spec__ = None
 
 from .. import start
+from ..heap import trim_heap
 from ..shared_files import find_shared_folder, make_shared_folder
 from .drain import drain_before_stop
 from .forks import keep_stops_in_forks
@@ -95,7 +96,10 @@ def on_starting(server: Any) -> None:
     for warning in [*warnings_of_new_keys, *describe_overrides(find_overrides())]:
         server.log.warning(warning)
     if server.cfg.preload_app:
-        start.warm_up()
+        start.warm_up(server.app.wsgi())
+        # What only the start took, the master would hold as long as it runs.
+        gc.collect()
+        trim_heap()
 
 
 def pre_fork(server: Any, worker: Any) -> None:

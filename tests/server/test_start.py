@@ -20,7 +20,12 @@ from service.pages.page_views import list_assets
 from service.wsgi import app
 
 config = run_path("service/server/gunicorn.conf.py")
-config["on_starting"](SimpleNamespace(cfg=SimpleNamespace(preload_app=True), log=logging))
+server = SimpleNamespace(
+    app=SimpleNamespace(wsgi=lambda: app),
+    cfg=SimpleNamespace(preload_app=True),
+    log=logging,
+)
+config["on_starting"](server)
 config["on_exit"](None)
 assert list_assets.cache_info().currsize == 1
 counts, _ = app.extensions["served"].counts.take()
