@@ -883,7 +883,8 @@ def test_teams_are_equally_strong_and_a_link_of_teams_still_works(
     reopen(tab, link)
     expect_sign(
         tab,
-        "The result is right. Whoever drew could try several times before sharing it.",
+        "The result is right. How often somebody tried is not shown. "
+        "Whoever drew could try several times before sharing it.",
     )
     assert list_groups(tab) == groups
     reopen(tab, link.replace("/result#", "/draw#"))
@@ -995,7 +996,8 @@ def test_names_stand_first_and_at_places_also_by_a_link(tab: Page) -> None:
     reopen(tab, copy_by(tab, "Copy the link", exact=True))
     expect_sign(
         tab,
-        "The result is right. Whoever drew could try several times before sharing it.",
+        "The result is right. How often somebody tried is not shown. "
+        "Whoever drew could try several times before sharing it.",
     )
     assert texts_of(tab, ".lines li") == order
     expect_words(tab, "#reasons", sentence)
