@@ -521,6 +521,19 @@ def test_a_raffle_waits_for_its_day_in_a_file_and_needs_no_tab(
     )
 
 
+def announce_early(tab: Page) -> tuple[str, str]:
+    """Announce a draw ten minutes before its public number, on a clock that stands; return its link and time."""
+    tab.goto("/draw")
+    choose(tab, "winners", ["Ann", "Bob", "Cem"], winners="1")
+    tab.clock.pause_at(datetime.fromtimestamp(DUE - 600, UTC))
+    link = announce(tab)
+    time = tab.evaluate(
+        "due => new Date(due).toLocaleTimeString('en', { timeStyle: 'medium' })",
+        DUE * 1000,
+    )
+    return link, time
+
+
 OUT = "The public number is out. Ask the organiser for the link of the result."
 
 
@@ -528,15 +541,8 @@ OUT = "The public number is out. Ask the organiser for the link of the result."
 def test_the_link_of_an_announcement_says_first_when_it_is_drawn_and_counts_down(
     tab: Page,
 ) -> None:
-    tab.goto("/draw")
-    choose(tab, "winners", ["Ann", "Bob", "Cem"], winners="1")
-    tab.clock.pause_at(datetime.fromtimestamp(DUE - 600, UTC))
-    link = announce(tab)
+    link, time = announce_early(tab)
     reopen(tab, link)
-    time = tab.evaluate(
-        "due => new Date(due).toLocaleTimeString('en', { timeStyle: 'medium' })",
-        DUE * 1000,
-    )
     says = (
         "This link has no result yet. A public number decides it, the one of round 1000: "
         "nobody can know it before it is due. This browser noted the check code."
@@ -565,15 +571,8 @@ def enter_list(tab: Page, lines: list[str]) -> None:
 def test_the_check_of_an_announcement_says_first_when_it_is_drawn_and_leads_to_the_list(
     tab: Page,
 ) -> None:
-    tab.goto("/draw")
-    choose(tab, "winners", ["Ann", "Bob", "Cem"], winners="1")
-    tab.clock.pause_at(datetime.fromtimestamp(DUE - 600, UTC))
-    link = announce(tab)
+    link, time = announce_early(tab)
     reopen(tab, link.replace("/result", "/verify"))
-    time = tab.evaluate(
-        "due => new Date(due).toLocaleTimeString('en', { timeStyle: 'medium' })",
-        DUE * 1000,
-    )
     says = "This link has no result yet. This browser noted the check code on "
     expect_verdict(tab, f"Announced for {time} (in 10:00). {says}")
     enter = tab.locator("#finding").get_by_role("button").first
