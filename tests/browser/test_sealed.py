@@ -241,7 +241,10 @@ def test_a_file_of_a_deal_from_a_seed_is_reproduced_unless_it_is_altered(
     expect(checked).to_have_count(0)
     visit.expected = {404, 422}
     reopen(tab, "/result#v1/games/holdem/deal?seed=4&players=99")
-    expect_sign(tab, "Cannot be checked.")
+    expect_sign(
+        tab,
+        "The link is not whole. Ask whoever sent it for the whole link, or for the file.",
+    )
 
 
 def copy_code_for_phones(tab: Page) -> str:
