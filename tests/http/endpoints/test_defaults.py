@@ -18,8 +18,11 @@ from service.http.schemas.request_schemas import OneOfSchema, RequestSchema
 from service.sealed.endpoint.documents import ObservedCardsRequest
 from service.sealed.endpoint.shoes import EXAMPLES
 from tests.http.spec import SPEC, get, json_object, post
+from tests.plans.plan_files import clock
 from tests.tables import for_each, list_some, read_table, sample
 from tools.openapi.schemas import is_of_file
+
+FIXTURES = (clock,)  # as pytest finds it by its name here
 
 Arguments = dict[str, Any]
 
