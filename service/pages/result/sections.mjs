@@ -92,13 +92,16 @@ const createSection = (name, title, children) =>
   ]);
 
 /**
- * Create the part on how a result was drawn: its rules, and the seed that it comes from.
+ * Create the part on how a result was drawn: its rules, and the seed that it comes from. It is folded if there is no
+ * rule, as few readers ask for a seed.
  * @param {OpenedSeeded} draw
  */
 function createOrigin({ plan, file }) {
   const { seed, index = 0, deal_number: number } = file;
-  return createSection("how", t("result.how"), [
-    plan?.says && create("p", plan.says),
+  const rules = plan?.says;
+  return create("details", { open: Boolean(rules) }, [
+    create("summary", t("result.how")),
+    rules && create("p", rules),
     create(
       "dl.facts",
       createPairs([
