@@ -74,9 +74,9 @@ export const readPlan = () => planDraw(list);
  * gives each name one place.
  */
 export function readRepeated() {
-  const said = KINDS[readKind()].hasList && describeRepeated(readState(list));
-  if (!said) return undefined;
-  return { ...said, act: () => changes.answer("repeated", "once") };
+  const hint = KINDS[readKind()].hasList && describeRepeated(readState(list));
+  if (!hint) return undefined;
+  return { ...hint, act: () => changes.answer("repeated", "once") };
 }
 
 /**
