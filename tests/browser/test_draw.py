@@ -45,7 +45,7 @@ from tests.browser.draw_page import (
     open_more,
     press_draw,
 )
-from tests.browser.result_page import expect_sign, open_ways
+from tests.browser.result_page import expect_right_but_tried, open_ways
 from tests.browser.sealed_draws import WORDS, announce, decide, seal
 from tests.browser.table_page import read_fragment
 from tests.browser.verify_page import verdict
@@ -123,10 +123,7 @@ def draw_again_from_link(tab: Page, drawn: Draw) -> None:
     if drawn.title in {"4 groups", "Bingo: 8 tickets"}:
         expect_clean(tab, "phone")
     reopen(tab, copy_by(tab, "Copy the link"))
-    expect_sign(
-        tab,
-        "The result is right. Whoever drew could try several times before sharing it.",
-    )
+    expect_right_but_tried(tab)
     assert texts_of(tab, elements) == shown
     tab.get_by_role("link", name="Open this draw on the page Draw").click()
     tab.locator("#tools:not([hidden])").wait_for()
@@ -481,10 +478,7 @@ def test_a_roll_with_a_name_is_rolled_with_its_odds_and_reproduced(tab: Page) ->
     expect_clean(tab, "phone")
     shown = tab.locator("#shown").inner_text()
     reopen(tab, copy_by(tab, "Copy the link"))
-    expect_sign(
-        tab,
-        "The result is right. Whoever drew could try several times before sharing it.",
-    )
+    expect_right_but_tried(tab)
     expect_words(tab, "#shown .odds", f"{total} or more: ")
     assert tab.locator("#shown").inner_text() == shown
     open_ways(tab)

@@ -38,7 +38,7 @@ from tests.browser.draw_page import (
     press_draw,
     record_sent,
 )
-from tests.browser.result_page import decode, expect_sign
+from tests.browser.result_page import decode, expect_right_but_tried
 from tests.tables import for_each
 
 pytestmark = pytest.mark.browser
@@ -174,10 +174,7 @@ def test_a_santa_is_drawn_again_from_its_link_with_and_without_names(tab: Page) 
     whole = copy_by(tab, "Copy the link", exact=True)
     bare = copy_by(tab, "Copy a link without names")
     reopen(tab, whole)
-    expect_sign(
-        tab,
-        "The result is right. Whoever drew could try several times before sharing it.",
-    )
+    expect_right_but_tried(tab)
     assert ask_all(tab) == pairs
     reopen(tab, bare)
     wait_for_text(tab, "This link has no names")
@@ -544,10 +541,7 @@ def test_groups_from_pots_are_drawn_again_from_their_link_with_and_without_names
     whole = copy_by(tab, "Copy the link", exact=True)
     bare = copy_by(tab, "without names")
     reopen(tab, whole)
-    expect_sign(
-        tab,
-        "The result is right. Whoever drew could try several times before sharing it.",
-    )
+    expect_right_but_tried(tab)
     assert list_groups(tab) == groups
 
     reopen(tab, bare)
@@ -784,10 +778,7 @@ def test_groups_of_pupils_are_drawn_again_from_their_link_with_and_without_names
     bare = copy_by(tab, "without names")
     assert "Vera" not in bare
     reopen(tab, whole)
-    expect_sign(
-        tab,
-        "The result is right. Whoever drew could try several times before sharing it.",
-    )
+    expect_right_but_tried(tab)
     assert list_groups(tab) == groups
     expect_words(tab, "#reasons", "2 rules keep names apart.")
     reopen(tab, bare.replace("/result#", "/draw#"))
@@ -881,11 +872,7 @@ def test_teams_are_equally_strong_and_a_link_of_teams_still_works(
     )
 
     reopen(tab, link)
-    expect_sign(
-        tab,
-        "The result is right. How often somebody tried is not shown. "
-        "Whoever drew could try several times before sharing it.",
-    )
+    expect_right_but_tried(tab)
     assert list_groups(tab) == groups
     reopen(tab, link.replace("/result#", "/draw#"))
     expect(facts).to_contain_text("The averages go from")
@@ -944,10 +931,7 @@ def test_nobody_is_beside_somebody_alike_in_an_order_and_at_a_table(tab: Page) -
     expect_neighbours_differ(name_artists(order))
     expect_words(tab, "#facts", "Artist: no two alike side by side.")
     reopen(tab, copy_by(tab, "Copy the link", exact=True))
-    expect_sign(
-        tab,
-        "The result is right. Whoever drew could try several times before sharing it.",
-    )
+    expect_right_but_tried(tab)
     assert texts_of(tab, ".lines li") == order
 
     reopen(tab, "/draw")
@@ -994,11 +978,7 @@ def test_names_stand_first_and_at_places_also_by_a_link(tab: Page) -> None:
     assert "Bo" in order[1:3]
     expect_words(tab, "#facts", sentence)
     reopen(tab, copy_by(tab, "Copy the link", exact=True))
-    expect_sign(
-        tab,
-        "The result is right. How often somebody tried is not shown. "
-        "Whoever drew could try several times before sharing it.",
-    )
+    expect_right_but_tried(tab)
     assert texts_of(tab, ".lines li") == order
     expect_words(tab, "#reasons", sentence)
 

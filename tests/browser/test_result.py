@@ -31,6 +31,7 @@ from tests.browser.conftest import (
 )
 from tests.browser.draw_page import NAMES, TABLE, choose, draw, lines_of, open_more
 from tests.browser.result_page import (
+    expect_right_but_tried,
     expect_sign,
     open_result,
     open_ways,
@@ -257,10 +258,7 @@ def test_the_list_of_a_result_from_a_seed_that_its_link_has_no_room_for_is_opene
     draw(tab)
     winners = lines_of(tab)
     reopen(tab, copy_by(tab, "Copy the link"))
-    expect_sign(
-        tab,
-        "The result is right. Whoever drew could try several times before sharing it.",
-    )
+    expect_right_but_tried(tab)
     expect(tab.get_by_role("heading", name="So that nobody can choose")).to_be_visible()
     # the sign has said it
     expect(tab.locator("#reasons")).not_to_contain_text("could choose")
@@ -570,10 +568,7 @@ def test_a_result_has_its_title_and_a_frame_for_its_sign_while_it_is_checked(
 def test_a_printed_result_has_its_sign_and_its_link_and_no_controls(tab: Page) -> None:
     link = "/result#winners?winners=3&seed=abc&lines=Ann%0ABo%0ACem%0ADee"
     reopen(tab, link)
-    expect_sign(
-        tab,
-        "The result is right. Whoever drew could try several times before sharing it.",
-    )
+    expect_right_but_tried(tab)
     tab.emulate_media(media="print")
     expect(
         tab.locator("button:visible, .button:visible, summary:visible")
@@ -597,20 +592,14 @@ def test_twelve_names_are_printed_on_one_page_with_the_sign_and_the_code(
     names = "%0A".join(f"Name+{number}" for number in range(12))
     for plan in ("groups?groups=3", "groups?groups=12", "winners?winners=12"):
         reopen(tab, f"/result#{plan}&seed=abc&lines={names}")
-        expect_sign(
-            tab,
-            "The result is right. Whoever drew could try several times before sharing it.",
-        )
+        expect_right_but_tried(tab)
         expect(tab.locator("#sheet svg")).to_be_attached()
         assert count_pages(tab) == 1, plan
 
 
 def test_a_draw_that_somebody_could_choose_leads_to_one_in_public(tab: Page) -> None:
     reopen(tab, "/result#groups?groups=2&seed=abc&lines=Ann%0ABo%0ACem%0ADee")
-    expect_sign(
-        tab,
-        "The result is right. Whoever drew could try several times before sharing it.",
-    )
+    expect_right_but_tried(tab)
     tab.get_by_role("link", name="a draw in public").click()
     expect(tab.get_by_label("Groups, teams, tables")).to_be_checked()
     expect(tab.get_by_label("In public: everybody")).to_be_checked()
@@ -618,10 +607,7 @@ def test_a_draw_that_somebody_could_choose_leads_to_one_in_public(tab: Page) -> 
 
 def test_a_saved_proof_keeps_its_names_and_the_draw_that_they_are_of(tab: Page) -> None:
     reopen(tab, "/result#winners?winners=2&seed=abc&lines=Ann%0ABo%0ACem")
-    expect_sign(
-        tab,
-        "The result is right. Whoever drew could try several times before sharing it.",
-    )
+    expect_right_but_tried(tab)
     winners = texts_of(tab, "#shown .lines li")
     open_ways(tab)
     proof = json.loads(download(tab, "Save the proof").path().read_text("utf-8"))
@@ -652,10 +638,7 @@ def test_a_changed_proof_is_told_by_its_first_difference(
     tab: Page, link: str, difference: str
 ) -> None:
     reopen(tab, f"/result#{link}&seed=abc")
-    expect_sign(
-        tab,
-        "The result is right. Whoever drew could try several times before sharing it.",
-    )
+    expect_right_but_tried(tab)
     open_ways(tab)
     proof = json.loads(download(tab, "Save the proof").path().read_text("utf-8"))
     proof["integers"][1] = 2
@@ -752,10 +735,7 @@ def test_a_link_that_was_cut_is_in_the_field_to_be_completed(tab: Page) -> None:
     field.press("Control+End")
     field.press("c")
     press(tab, "Open", exact=True)
-    expect_sign(
-        tab,
-        "The result is right. Whoever drew could try several times before sharing it.",
-    )
+    expect_right_but_tried(tab)
 
 
 @for_each(
@@ -782,10 +762,7 @@ def test_the_whole_of_a_link_that_was_cut_is_opened_first(
     expect(links).to_have_text([way])
     field.click()
     tab.keyboard.insert_text(whole)  # takes the place of what was there
-    expect_sign(
-        tab,
-        "The result is right. Whoever drew could try several times before sharing it.",
-    )
+    expect_right_but_tried(tab)
 
 
 @for_each("link", ["", f"#{CUT_IN_ITS_SEED}", f"#{CUT_IN_ITS_LIST}"])
@@ -808,10 +785,7 @@ def test_a_link_is_opened_between_the_words_of_a_message(tab: Page) -> None:
     tab.goto("/result")
     link = f"{tab.url}#{CUT_IN_ITS_SEED}c"
     tab.locator("#pasted").fill(WRITTEN.format(link=link))
-    expect_sign(
-        tab,
-        "The result is right. Whoever drew could try several times before sharing it.",
-    )
+    expect_right_but_tried(tab)
     assert tab.url == link
 
 
@@ -863,10 +837,7 @@ def test_a_result_that_no_link_has_room_for_is_sent_as_a_file(tab: Page) -> None
     query = "max=2000000000&count=9000&seed=abc"
     response = tab.request.get(f"/v1/integers?{query}").text()
     give_file(tab, response.encode(), selector="input[type=file]")
-    expect_sign(
-        tab,
-        "The result is right. Whoever drew could try several times before sharing it.",
-    )
+    expect_right_but_tried(tab)
     expect_words(tab, "#actions", "No link has room for all of it.")
     open_ways(tab)
     press(tab, "Show a code for phones")
