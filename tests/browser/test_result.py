@@ -114,7 +114,7 @@ def test_names_in_a_code_are_told_from_those_that_the_opened_list_proves(
     # never green without the list
     assert tick_all(tab).startswith("The numbers are right.")
     open_list(tab, items)
-    wait_for_text(tab, "The list is the one that was fixed, with 9 entries.")
+    wait_for_text(tab, "The list is the one that was fixed, with 9 names.")
     expect_sign(tab, "Valid.")
     assert tab.locator("#shown").inner_text() == shown
 
@@ -125,7 +125,7 @@ def test_a_name_is_found_in_the_opened_list_of_a_result(
     items = grouped.items
     open_result(tab, grouped.file)
     open_list(tab, items)
-    click_text(tab, "Am I in the list? All 9 entries")
+    click_text(tab, "Am I in the list? All 9 names")
     expect_text(tab, ".entries li", items)
     fill_in(tab, "Find a name in the list", items[4].upper())
     expect_text(tab, ".entries li", [items[4]])
@@ -183,7 +183,7 @@ def test_the_list_of_a_result_marks_who_was_drawn_unless_all_were(
     expect_sign(tab, "The result is right.")
     marked = [] if are_all_drawn else lines_of(tab)
     listed = mark_drawn(["Ann", "Bo", "Cem", "Dee"], marked)
-    click_text(tab, "Am I in the list? All 4 people")
+    click_text(tab, "Am I in the list? All 4 names")
     expect_text(tab, ".entries li", listed)
     fill_in(tab, "Find a name in the list", "d")
     expect_text(tab, ".entries li", listed[3:])
@@ -198,7 +198,7 @@ def test_each_name_of_a_list_is_on_the_page_as_nothing_scrolls_in_it(
     lines = "%0A".join(names).replace(" ", "+")
     reopen(tab, f"/result#winners?winners=3&seed=abc&lines={lines}")
     expect_sign(tab, "The result is right.")
-    click_text(tab, "Am I in the list? All 310 entries")
+    click_text(tab, "Am I in the list? All 310 names")
     entries = tab.locator(".entries li")
     expect_text(tab, ".entries li", mark_drawn(names[:300], lines_of(tab)))
     list_end = bottom_of(tab.locator(".entries"))

@@ -2146,7 +2146,8 @@ interface Texts {
   "result.seal": never;
   "result.fingerprint": never;
   "result.entries": never;
-  "result.names": "count";
+  "result.differentNames": "count";
+  "result.repeatedNames": "count";
   "result.whoTitle": never;
   "result.why.requester": never;
   "result.why.operator": never;
@@ -2224,7 +2225,6 @@ interface Texts {
   "result.checked.only": never;
   "result.checked.number": never;
   "result.checked.digest": never;
-  "result.people": "count";
   "result.how": never;
   "result.ask": never;
   "result.askSays": never;

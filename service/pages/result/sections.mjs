@@ -44,7 +44,6 @@ import { createText, formatTime, t } from "../shared/texts.mjs";
  * @typedef {{ list?: HTMLElement } & Record<"beside" | "below", (HTMLElement | false | undefined)[]>} Sections
  */
 
-const NAME = /^(?:\p{Lu}|\p{Lo})[\p{L}\p{M}.'’-]*(?: [\p{L}\p{M}.'’-]+){0,4}$/u; // of a person
 const MAX_FOUND = 300; // entries that are shown at once: as the page scrolls, and not a box in it, all are seen to be there
 
 /**
@@ -463,20 +462,16 @@ const findList = ({ draw, items }) =>
   items ?? draw.lines ?? draw.file?.original_items;
 
 /**
- * Return the number of entries of the list in words; of people, if each known line looks like the name of a person, and
- * comes once.
+ * Return the number of entries of the list in words; of names, as in the title, if no known line comes twice.
  * @param {Opened} opened
  * @param {number} count
  */
 function countEntries(opened, count) {
   const lines = findList(opened) ?? opened.draw.screen.names ?? [];
-  const arePeople =
-    lines.length > 0 &&
-    new Set(lines).size === lines.length &&
-    lines.every((line) => typeof line === "string" && NAME.test(line));
-  return arePeople
-    ? t("result.people", { count })
-    : t("result.names", { count });
+  const areDifferent = lines.length > 0 && new Set(lines).size === lines.length;
+  return areDifferent
+    ? t("result.differentNames", { count })
+    : t("result.repeatedNames", { count });
 }
 
 /**
@@ -600,7 +595,7 @@ const createEntry = ({ text, place, count, isDrawn }) =>
     "li",
     { value: place },
     create(isDrawn ? "strong" : "span", create("bdi", text)),
-    count > 1 && create("span.soft", " ", t("result.names", { count })),
+    count > 1 && create("span.soft", " ", t("result.repeatedNames", { count })),
     isDrawn && create("span.entry-drawn", " ", t("result.wasDrawn")),
   );
 
