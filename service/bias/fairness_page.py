@@ -11,7 +11,7 @@ from ..core.shuffles.algorithms import naive_swap
 from ..core.shuffles.registry import SHUFFLES
 from ..core.shuffles.shuffle import Shuffle
 from .distributions import MAX_N
-from .positions import compute_positions
+from .positions import compute_positions, has_positions
 from .reports import POSITIONS, POSITIONS_MEANING
 from .riffles import riffle_table, riffles_needed
 from .statistics import STATISTICS
@@ -94,8 +94,12 @@ def _capitalize(name: str) -> str:
 
 
 def _sum_up(shuffle: Shuffle) -> Mapping[str, Any]:
-    """Return the exact bias of a shuffle as the page reads it of a response; of many passes the positions alone."""
-    if dict(shuffle.defaults).get("passes", 1) > _MAX_PASSES:
+    """Return the exact bias of a shuffle as the page reads it of a response; of many passes the positions alone.
+
+    Where there is no method for the positions, the bias is computed of all passes, which takes longer.
+    """
+    passes = dict(shuffle.defaults).get("passes", 1)
+    if passes > _MAX_PASSES and has_positions(shuffle, _FIRST_N):
         return {
             "n": _FIRST_N,
             "arguments": dict(shuffle.defaults),

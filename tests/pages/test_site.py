@@ -126,9 +126,9 @@ def test_a_page_that_cannot_be_served_now_says_so_in_the_language_of_people(
             ["<b>Das ist so nicht möglich.</b>", "Das ist für 2 bis 11 Spieler."],
         ),
         (
-            "/v1/games/holdem/deal?format=xx",
+            "/v1/games/holdem/deal?name_style=xx",
             422,
-            ["Diese Auswahl gibt es hier nicht.", "Must be one of: pbn, lin."],
+            ["Diese Auswahl gibt es hier nicht.", "Must be one of: modern, retro."],
         ),
         (
             "/v1/games/nothing",
