@@ -20,7 +20,7 @@ import {
   writeRounds,
 } from "./rounds.mjs";
 import { drawSequentially } from "./sequential.mjs";
-import { pairPlaces } from "./shown_items.mjs";
+import { pairPlaces, showGroup } from "./shown_items.mjs";
 
 /**
  * @import { Labels, ResultsLeft } from "../core/results_left.mjs"
@@ -116,11 +116,7 @@ const planGroups = (request) => openGroups(request).draw;
  * @param {GroupsRequest} request
  */
 const writeGroups = ({ groups, drawn_by }, { items }) => ({
-  groups: groups.map((indices, j) => ({
-    group: j + 1,
-    items: indices.map((index) => items[index]),
-    indices,
-  })),
+  groups: groups.map((indices, j) => showGroup(j + 1, indices, items)),
   drawn_by,
 });
 

@@ -9,6 +9,7 @@ import { shuffleList } from "../core/shuffles.mjs";
 import { Refused, checkBoolean, checkInteger } from "../core/validation.mjs";
 import { countPlaces } from "./group_places.mjs";
 import { findLongest, listSchedules } from "./schedules.mjs";
+import { showGroup } from "./shown_items.mjs";
 
 /**
  * @import { SeededRequest } from "../core/draws.mjs"
@@ -141,9 +142,7 @@ export const writeRounds = (rounds, { items }) => ({
   groups: rounds.flatMap((groups, i) =>
     groups.map((indices, j) => ({
       round: i + 1,
-      group: j + 1,
-      ...(items && { items: indices.map((index) => items[index]) }),
-      indices,
+      ...showGroup(j + 1, indices, items),
     })),
   ),
   drawn_by: "schedule",

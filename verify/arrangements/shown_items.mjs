@@ -79,6 +79,18 @@ export const pairPlaces = (where, places) => {
 };
 
 /**
+ * Return a group as a response shows it: { group: 1, items: ["Ben"], indices: [1] }. It has items if the list is known.
+ * @param {number} number of the group, from 1 on
+ * @param {number[]} indices
+ * @param {unknown[]} [items] the list
+ */
+export const showGroup = (number, indices, items) => ({
+  group: number,
+  ...(items && { items: indices.map((index) => items[index]) }),
+  indices,
+});
+
+/**
  * What an endpoint says of the items that its results show: `members`, those of a result that have them; `listItems`,
  * the index and the item of each; `places`, the parts of a derived result that get items; and `nameItems`, the results
  * in the form of their indices with the name that stands for each item, by default those of `members`. A result of a
