@@ -157,7 +157,7 @@ PAGES: Mapping[str, Page] = {
             ("result", "draw", "verify", "words", "cards", "games", "problems"),
             own_context=lambda: {"parameters": parameter_types()},
             is_in_menu=False,
-            scripts=("result/result",),
+            scripts=("result/unopened", "result/result"),
             soon=_SHOW_RESULT,
             styles=("shared/chance", "draw/draw", "result/result"),
         ),

@@ -777,6 +777,22 @@ def test_in_a_wide_window_the_sign_stands_before_the_field_for_a_link(
     assert sign_box["x"] + sign_box["width"] < field_box["x"]
 
 
+@for_each(("width", "height"), [(390, 844), (1366, 768)])
+def test_the_sign_of_a_page_without_a_link_stands_where_it_stays(
+    tab: Page, width: int, height: int
+) -> None:
+    tab.set_viewport_size({"width": width, "height": height})
+    sign_place = ("x", "y", "width")
+    tab.route("**/result/result.mjs", lambda route: route.abort(), times=1)
+    reopen(tab, "/result")
+    expect(tab.locator("#pasted")).to_have_count(0)
+    before = box_of(tab.locator("#sign"))
+    reopen(tab, "/result")
+    tab.locator("#pasted").wait_for()
+    after = box_of(tab.locator("#sign"))
+    assert [before[name] for name in sign_place] == [after[name] for name in sign_place]
+
+
 WRITTEN = "Here is our draw:\n<{link}>. See you!"
 """A message with a link, as programs for mail write it."""
 
