@@ -276,6 +276,7 @@ def test_groups_from_pots_are_announced_drawn_at_the_round_and_checked_by_who_sa
     assert relays.asked == [f"{RELAYS[0]}/{QUICKNET.hash.hex()}/public/1000"]
     groups = lines_of(tab)
     assert sorted(groups) == sorted(row.partition(";")[0] for row in TEAMS)
+    expect(tab.locator("#outdated")).to_be_hidden()
     expect_clean(tab, "phone")
     file = save_proof(tab)
     tab.reload()

@@ -37,7 +37,8 @@ const MAX_PRINTED = 600; // characters of a link with names
 const loadShow = () => import("./result/show.mjs");
 
 /**
- * Return whether a draw was drawn from another list or with other options than the form of its kind has now.
+ * Return whether a draw was drawn from another list or with other options than the form of its kind has now. An empty
+ * field has what the page took in its place, such as the number of groups.
  * @param {Draw} draw
  * @param {DrawValues} values of the form
  */
@@ -45,7 +46,11 @@ function isOfOtherForm(draw, values) {
   const { kind } = values;
   const names = /** @type {(keyof DrawValues)[]} */ (namesOfKind());
   if (KINDS[kind].hasList) names.push("lines");
-  return names.some((name) => values[name] !== draw.values[name]);
+  const { linked = {} } = draw.plan;
+  return names.some(
+    (name) =>
+      (values[name] || linked[name]) !== (draw.values[name] || linked[name]),
+  );
 }
 
 /**
