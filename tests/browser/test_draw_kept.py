@@ -25,10 +25,12 @@ from tests.browser.draw_page import (
     draw,
     expect_lines,
     expect_names,
+    fill_list,
     forget_list,
     lines_of,
 )
 from tests.browser.sealed_draws import seal
+from tests.tables import for_each
 
 pytestmark = pytest.mark.browser
 
@@ -216,6 +218,32 @@ def test_a_reload_says_of_ones_own_draw_what_was_said_of_it_before(tab: Page) ->
     assert "with the code of the link: 1." in linked
     tab.reload()
     assert read_facts(tab) == linked
+
+
+@for_each("kind", ["winners", "groups", "santa"])
+def test_a_list_that_was_changed_after_a_draw_outlives_a_reload(
+    tab: Page, kind: str
+) -> None:
+    reopen(tab, "/draw")
+    choose(tab, kind, SECRETS)
+    draw(tab)
+    outdated = tab.locator("#outdated")
+    result = tab.locator("#result:not([aria-busy]) #shown")
+    shown = result.inner_text()
+    tab.reload()
+    expect(result).to_have_text(shown, use_inner_text=True)
+    expect(outdated).to_be_hidden()
+
+    absent, *present = SECRETS
+    fill_list(tab, present)
+    expect(outdated).to_be_visible()
+    tab.reload()
+    expect(outdated).to_be_visible()
+    expect(result).to_have_text(shown, use_inner_text=True)
+    expect_names(tab, present)
+    draw(tab)
+    expect(outdated).to_be_hidden()
+    assert absent not in result.inner_text()
 
 
 def test_an_earlier_draw_is_folded_and_not_heard_until_it_is_opened(

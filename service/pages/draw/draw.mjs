@@ -18,6 +18,7 @@ import { t } from "../shared/texts.mjs";
 import { drawOnce } from "./answers.mjs";
 import { createDraw, createLinks } from "./described_draws.mjs";
 import {
+  describePlan,
   fillValues,
   forgetList,
   listenToForm,
@@ -26,7 +27,7 @@ import {
 } from "./form/draw_form.mjs";
 import { lockForm, readValues } from "./form/fields.mjs";
 import { showFields } from "./form/form_labels.mjs";
-import { keepDraw, readDraw, readResult } from "./form/kept.mjs";
+import { keepDraw, readDraw, readList, readResult } from "./form/kept.mjs";
 import { showProblem, showWrongLink } from "./form/problems.mjs";
 import { KINDS } from "./plan/kinds.mjs";
 import { dropOldest, toRound } from "./plan/named.mjs";
@@ -380,8 +381,11 @@ class DrawPage {
     showFields();
   }
 
-  /** Show what the address names: the slip of one person, or a draw, which is drawn again. */
-  #followLink() {
+  /**
+   * Show what the address names: the slip of one person, or a draw, which is drawn again.
+   * @param {{ isReload?: boolean }} [options]
+   */
+  #followLink({ isReload = false } = {}) {
     showProblem(); // of the link before
     const fragment = findFragment();
     if (fragment === undefined) {
@@ -392,15 +396,17 @@ class DrawPage {
     const link = parsePermalink(fragment);
     if (slip) this.#view.showSlip(slip);
     else if (!link && fragment.length > 1) showWrongLink(t("result.damaged"));
-    else if (link && !readDraw()) this.#followDraw(link, fragment); // a draw that was announced comes first
+    else if (link && !readDraw()) this.#followDraw(link, fragment, isReload); // a draw that was announced comes first
   }
 
   /**
    * Draw again what a link names, unless the link was cut.
    * @param {ParsedLink} link
+   * @param {boolean} isReload
    * @param {string} fragment that has the link
    */
-  async #followDraw(link, fragment) {
+  async #followDraw(link, fragment, isReload) {
+    else if (isReload) this.#drawReloaded(link, fragment);
     if (await isDamaged(link)) showWrongLink(t("result.damaged"));
     else this.#drawLinked(link, fragment);
   }
@@ -428,6 +434,20 @@ class DrawPage {
     this.#press({ isFollowed: true });
     fillValues({ seed: "" }); // the next press draws anew
   }
+  /**
+   * Draw again what the link of a page names that was loaded again, and leave the form as it was if it was changed since
+   * that draw. A form of another kind may be that of an earlier page.
+   * @param {ParsedLink} link
+   * @param {string} fragment that has the link
+   */
+  #drawReloaded(link, fragment) {
+    const edited = readList();
+    const wanted = describePlan();
+    this.#drawLinked(link, fragment);
+    const isOfKind = edited?.values.kind === link.values.kind;
+    if (isOfKind && describePlan() !== wanted) restoreList(edited);
+  }
+
 
   /**
    * Ask for the list of a link that has no names.
@@ -519,7 +539,8 @@ class DrawPage {
    */
   #showOpened() {
     const announced = readDraw();
-    const lastResult = isReloaded() && findFragment() === "" && readResult();
+    const isReload = isReloaded();
+    const lastResult = isReload && findFragment() === "" && readResult();
     if (announced) {
       this.#resumeAnnounced(announced);
       return;
@@ -527,10 +548,10 @@ class DrawPage {
     const asked = new URLSearchParams(location.search);
     const kind = asked.get("kind") ?? "";
     const how = asked.has("public") ? "sealed" : "plain";
-    if (isReloaded() || findFragment() === "") restoreList();
-    if (!isReloaded() && isKind(kind)) fillValues({ kind, how });
+    if (isReload || findFragment() === "") restoreList();
+    if (!isReload && isKind(kind)) fillValues({ kind, how });
     if (lastResult) this.#restoreResult(lastResult);
-    else this.#followLink();
+    else this.#followLink({ isReload });
   }
 }
 

@@ -1,8 +1,9 @@
 /** The form: the kind of draw, the list and the options, shown anew with each change, and kept in the tab. */
 // @ts-check
 /** @import { DrawValues } from "../plan/plan.mjs" */
-/** @import { KeptTable } from "./kept.mjs" */
+/** @import { KeptList, KeptTable } from "./kept.mjs" */
 import { listenToFiles } from "../../shared/files.mjs";
+import { Wrong, readLines } from "../../shared/lines.mjs";
 import {
   $,
   $$,
@@ -114,13 +115,25 @@ function keepForm() {
   });
 }
 
-/** Fill the form with the list that the tab has kept, as it was understood. Return whether there is one. */
-export function restoreList() {
-  const kept = readList();
-  if (!kept) return false;
+/** Return what the form would draw, to be compared: the list, its names, and the request; undefined if it is wrong. */
+export function describePlan() {
+  try {
+    const { names, request } = readPlan();
+    return JSON.stringify([readLines(readValues().lines), names, request]);
+  } catch (error) {
+    if (error instanceof Wrong) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Fill the form with the list that the tab has kept, as it was understood.
+ * @param {KeptList} [kept]
+ */
+export function restoreList(kept = readList()) {
+  if (!kept) return;
   fillValues(kept.values);
   reopenList(kept);
-  return true;
 }
 
 /**
