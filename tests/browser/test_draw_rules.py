@@ -411,12 +411,34 @@ def test_a_santa_that_has_no_circle_of_all_says_who_is_on_each_island(
     )
 
 
-def test_a_santa_is_not_drawn_in_public(tab: Page) -> None:
-    choose(tab, "santa", ISLANDS)
+@for_each(
+    ("kind", "fields", "why"),
+    [
+        (
+            "santa",
+            {},
+            "Who gives to whom is not drawn in public: whoever has the list could compute it.",
+        ),
+        (
+            "bingo",
+            {"bingo": "90"},
+            "Sheets for 90 balls need no draw in public: give them out first, then draw the balls in public. "
+            "So nobody can fit one to the other.",
+        ),
+    ],
+)
+def test_what_is_not_drawn_in_public_says_so_before_the_press(
+    tab: Page, kind: str, fields: dict[str, str], why: str
+) -> None:
+    choose(tab, "winners")
     tick(tab, "In public: everybody")
-    assert problem_of(tab).startswith(
-        "Who gives to whom is not drawn in public: whoever has the list could compute it."
-    )
+    choose(tab, kind, **fields)
+    public = tab.get_by_label("In public: everybody can check it")
+    expect(public).to_be_disabled()
+    expect(public).not_to_be_checked()
+    expect(public).to_have_accessible_description(why)
+    choose(tab, "winners")
+    expect(public).to_be_enabled()
 
 
 REFUSALS = {

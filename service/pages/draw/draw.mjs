@@ -109,7 +109,6 @@ async function describeOtherList(lines, { length, digest }) {
  * @param {DrawValues} values
  */
 function checkPublic(plan, values) {
-  if (plan.noPlan) throw new Wrong(plan.noPlan, "how");
   if (!plan.seal && values.decides === "words")
     throw new Wrong(plan.noSeal ?? "", "decides");
   if (!crypto.subtle || !globalThis.CompressionStream)
@@ -402,12 +401,12 @@ class DrawPage {
   /**
    * Draw again what a link names, unless the link was cut.
    * @param {ParsedLink} link
-   * @param {boolean} isReload
    * @param {string} fragment that has the link
+   * @param {boolean} isReload
    */
   async #followDraw(link, fragment, isReload) {
-    else if (isReload) this.#drawReloaded(link, fragment);
     if (await isDamaged(link)) showWrongLink(t("result.damaged"));
+    else if (isReload) this.#drawReloaded(link, fragment);
     else this.#drawLinked(link, fragment);
   }
 
@@ -434,6 +433,7 @@ class DrawPage {
     this.#press({ isFollowed: true });
     fillValues({ seed: "" }); // the next press draws anew
   }
+
   /**
    * Draw again what the link of a page names that was loaded again, and leave the form as it was if it was changed since
    * that draw. A form of another kind may be that of an earlier page.
@@ -447,7 +447,6 @@ class DrawPage {
     const isOfKind = edited?.values.kind === link.values.kind;
     if (isOfKind && describePlan() !== wanted) restoreList(edited);
   }
-
 
   /**
    * Ask for the list of a link that has no names.

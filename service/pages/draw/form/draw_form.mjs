@@ -28,7 +28,6 @@ import {
   showColumns,
   showEarliest,
   showFields,
-  showWay,
   suggestNames,
   tidyLines,
   updateButton,
@@ -56,7 +55,6 @@ function update() {
   showFields();
   cutTable(list);
   showColumns(list);
-  showWay();
   const { groups, unknown } = updateButton(list);
   showSuggestions(unknown, update);
   updateCount(list);

@@ -92,9 +92,6 @@ export function showFields() {
       !kinds.includes(kind) && !kinds.includes(`${kind}:${special}`);
   }
   showRoll(roll);
-  $("#seal-note").textContent = t(
-    kind === "santa" ? "draw.noSeal.santa" : "draw.sealedHint",
-  );
   $("#what-title").textContent = t(nameFields(kind));
   const empty = findElement("#shown > .empty"); // before a draw
   if (empty)
@@ -165,7 +162,7 @@ function hideField(selector, isHidden) {
 }
 
 /** Show the fields of the way to draw: at once, or in public. */
-export function showWay() {
+function showWay() {
   const values = readValues();
   const { how, decides, wait, bingo } = values;
   $("#seal-options").hidden = how !== "sealed";
@@ -253,15 +250,16 @@ function tryPlan(list) {
   try {
     return { plan: planDraw(list) };
   } catch (error) {
+    const values = readValues();
+    const { measure, describeSecrecy } = KINDS[values.kind];
+    const noPlan = describeSecrecy?.();
     const isSaid =
       error instanceof Wrong && CHECKED_FIELDS.includes(error.field);
-    if (!isSaid) return { plan: {} };
+    if (!isSaid) return { plan: { noPlan } };
     const { field = "", message, unknown } = error;
-    const values = readValues();
-    const lines = readLines(values.lines);
-    const measured = KINDS[values.kind].measure?.({ values, lines });
+    const measured = measure?.({ values, lines: readLines(values.lines) });
     return {
-      plan: { ...measured, unknown },
+      plan: { ...measured, noPlan, unknown },
       wrong: { field, says: message, isWrong: true },
     };
   }
@@ -286,9 +284,11 @@ export function suggestNames() {
  * @param {FormList} list
  */
 export function updateButton(list) {
+  const { plan, wrong } = tryPlan(list);
+  offerPublic(plan);
+  showWay();
   const values = readValues();
   const { kind, how } = values;
-  const { plan, wrong } = tryPlan(list);
   showParts(plan);
   $(kind === "groups" ? "#understood" : "#rules-say").textContent =
     plan.understood ?? "";
@@ -301,6 +301,16 @@ export function updateButton(list) {
       })
     : t(`draw.verbs.${chooseVerb(values)}`);
   return plan;
+}
+
+/**
+ * Offer to draw in public, or say why this draw is not drawn so.
+ * @param {Partial<Plan>} plan
+ */
+function offerPublic({ noPlan }) {
+  getElement(HTMLInputElement, "#sealed-way").disabled = noPlan !== undefined;
+  $("#seal-note").textContent = noPlan ?? t("draw.sealedHint");
+  if (noPlan) getControls().how.value = "plain";
 }
 
 /**

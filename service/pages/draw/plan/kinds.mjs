@@ -14,7 +14,7 @@ import {
   planShuffle,
   planWinners,
 } from "./names.mjs";
-import { planSanta } from "./santa.mjs";
+import { describeSecrecy, planSanta } from "./santa.mjs";
 
 /**
  * What a kind of draw is, and whether it takes a list, of which columns can be rules.
@@ -22,6 +22,7 @@ import { planSanta } from "./santa.mjs";
  * @property {(form: Filled) => Plan} plan
  * @property {(form: Filled) => Measured} [measure] returns what is known of its parts, whatever its rules are
  * @property {boolean} [hasList]
+ * @property {() => string} [describeSecrecy] says why no draw of this kind is public
  * @property {boolean} [hasRules]
  */
 
@@ -45,7 +46,12 @@ export const KINDS = {
     hasList: true,
     hasRules: true,
   },
-  santa: { plan: planSanta, hasList: true, hasRules: true },
+  santa: {
+    plan: planSanta,
+    describeSecrecy,
+    hasList: true,
+    hasRules: true,
+  },
   numbers: { plan: planNumbers },
   dice: { plan: planDice },
   coins: { plan: planCoins },

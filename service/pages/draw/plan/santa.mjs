@@ -390,6 +390,9 @@ function describePairs(givers, last, values) {
   };
 }
 
+/** Return a sentence on why a secret draw is not drawn in public. */
+export const describeSecrecy = () => t("draw.noSeal.santa");
+
 /**
  * Return the plan of a draw of who gives to whom. A pair [0, 2] of the names "Ann", "Bo" and "Cy" is that Ann gives to
  * Cy.
@@ -421,7 +424,7 @@ export function planSanta({ lines, values }) {
       })),
     }),
     explain: (refusal) => new Wrong(explainSanta(refusal, names), "lines"),
-    noPlan: t("draw.noSeal.santa"),
+    noPlan: describeSecrecy(),
     pool: names,
   };
 }
