@@ -102,9 +102,10 @@ export function createDie(number, sides = 0) {
 const PORTRAIT =
   "M50 24a14 14 0 1 1 0 28a14 14 0 1 1 0-28zM24 77q3-20 26-20t26 20z";
 const WREATH = "M30 26q-14 24 2 48M70 26q14 24-2 48";
+const STAR = "M50 33l5 10 11 2-8 8 2 11-10-5-10 5 2-11-8-8 11-2z"; // a number would look like a result
 
 /**
- * Create the picture of a coin: a portrait on heads, the value on tails.
+ * Create the picture of a coin: a portrait on heads, a star on tails.
  * @param {number} side 1 is heads, 2 is tails
  */
 export function createCoin(side) {
@@ -113,6 +114,9 @@ export function createCoin(side) {
   const relief =
     side === 1
       ? [createShape("path", { d: PORTRAIT })]
-      : [createNumber(1), createShape("path", { d: WREATH, class: "edge" })];
+      : [
+          createShape("path", { d: STAR }),
+          createShape("path", { d: WREATH, class: "edge" }),
+        ];
   return createPicture([coin, edge, ...relief]);
 }
