@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import (
     SOME_GAMES,
@@ -24,6 +24,7 @@ from tests.browser.verify_page import (
     SUBJECT,
     check,
     confirm,
+    expect_verdict,
     finding,
     note,
     open_answer,
@@ -214,8 +215,18 @@ def test_a_shuffled_list_is_checked_once_it_is_there(tab: Page, base: str) -> No
     names = ["Ann", "Bob", "Cem", "Dee"]
     answer = post(base, "/v1/items/shuffle", seed="5", items=names, count=2)
     assert open_answer(tab, answer).startswith(PARTIAL)
-    assert tab.get_by_role("button", name="Enter the list").first.is_visible()
     assert texts_of(tab, "#cards li") == answer["items"]
+    press(tab.locator("#verdict"), "Enter the list")
+    field = tab.locator("#items")
+    expect(field).to_be_focused()
+    expect(tab.locator("#notes .note").filter(visible=True)).to_have_count(1)
+    field.fill("\n".join(names))
+    press(tab, "Verify with what you noted")
+    expect_verdict(tab, f"{RIGHT}.")
+    fold = tab.locator("#notes > summary")
+    fold.click()
+    fold.click()
+    expect(tab.locator("#notes .note").filter(visible=False)).to_have_count(0)
     answer["original_items"] = names
     assert open_answer(tab, answer).startswith(f"{RIGHT}.")
     answer["items"][1] = "Eve"

@@ -153,6 +153,11 @@ export function openDesk(services = {}) {
   return desk;
 }
 
+/** Show the fields of all notes, also after one of them was asked for. */
+function showNotes() {
+  for (const note of $$("#notes .note")) note.hidden = false;
+}
+
 /** The form with the text to check, and what is shown of its check. */
 class Desk {
   /** @param {Services} services */
@@ -179,6 +184,8 @@ class Desk {
     listenToSubmit(getElement(HTMLFormElement, "#form"), () =>
       this.checkAndShow(),
     );
+    const notes = getElement(HTMLDetailsElement, "#notes");
+    notes.addEventListener("toggle", () => notes.open || showNotes());
     const subject = getElement(HTMLTextAreaElement, "#subject");
     subject.addEventListener("input", (event) => {
       this.showProblem("");
@@ -545,6 +552,7 @@ class Desk {
       /^\uFEFF/,
       "",
     );
+    showNotes();
     getElement(HTMLDetailsElement, "#notes").open = true;
     this.checkAndShow();
   }

@@ -7,6 +7,7 @@ import { groupDigits } from "../../shared/digests.mjs";
 import { createCopyButton } from "../../shared/clipboard.mjs";
 import {
   $,
+  $$,
   create,
   createPairs,
   findElement,
@@ -618,6 +619,15 @@ const fieldOf = ({ name = "", isLinked }) =>
   isLinked ? undefined : FIELDS[name];
 
 /**
+ * Show the field of one note, without those of others until their fold is closed: of a draw nobody noted cards or keys.
+ * @param {HTMLElement} input
+ */
+function showNote(input) {
+  const notes = /** @type {HTMLElement[]} */ ($$("#notes .note"));
+  for (const note of notes) note.hidden = !note.contains(input);
+}
+
+/**
  * Create a button that leads to the field of a missing value; undefined on a page without the form.
  * @param {string} field
  * @param {string} name
@@ -627,6 +637,7 @@ export function createFieldButton(field, name, kind = "button") {
   const input = findElement(field);
   if (!input) return undefined;
   const lead = () => {
+    showNote(input);
     for (
       let details = input.closest("details");
       details;
