@@ -25,12 +25,9 @@ def expect_sign(tab: Page, beginning: str) -> None:
 
 
 def expect_right_but_tried(tab: Page) -> None:
-    """Expect the sign of a right result whose drawer could try others; in one column its limit is beside the word."""
-    assert tab.viewport_size
-    is_one_column = tab.viewport_size["width"] < 64 * 16
-    limit = "How often somebody tried is not shown. " if is_one_column else ""
+    """Expect the sign of a right result whose drawer could try others."""
     says = "Whoever drew could try several times before sharing it."
-    expect_sign(tab, f"The result is right. {limit}{says}")
+    expect_sign(tab, f"The result is right. {says}")
 
 
 def open_ways(tab: Page) -> None:

@@ -2243,7 +2243,6 @@ interface Texts {
   "result.moreEntries": "count";
   "result.noResultYet": never;
   "result.wasDrawn": never;
-  "result.triesUnseen": never;
   "result.drawnSays": never;
   "result.seenSays": "link";
   "result.openResult": never;

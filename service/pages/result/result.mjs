@@ -105,8 +105,8 @@ const loadHands = () => loadPart(import("./hands.mjs"));
 const loadCodes = () => loadPart(import("../shared/codes.mjs"));
 
 /**
- * Show the sign: the word of a state, or another, a sentence, and in one column the limit of what is known below the
- * word, as the sentence stands below the result there.
+ * Show the sign: the word of a state, or another, and a sentence. One that is the limit of what is known stands below the
+ * word also in one column, where others are below the result.
  * @param {string} name of the state, such as "valid"
  * @param {Child} says
  * @param {{ word?: Child, limit?: Child }} [words]
@@ -367,7 +367,7 @@ async function show(opened) {
   else
     showSign(outcome.state, outcome.says, {
       word: outcome.word,
-      limit: outcome.chosenBy === "requester" && t("result.triesUnseen"),
+      limit: outcome.chosenBy === "requester" && outcome.says,
     });
   $("#facts").append(...createFacts(opened.draw, round));
   showFindings(opened.draw, outcome, tools);
