@@ -260,8 +260,10 @@ export function forgetDrawn() {
 /**
  * Return whether the draws of this visit were forgotten on a later one, while the browser kept this page for its Back.
  */
-export const isForgottenLater = () =>
-  (readForgotten()?.visit ?? 0) > visit.start;
+export function isForgottenLater() {
+  const forgotten = readForgotten();
+  return forgotten !== undefined && forgotten.visit > visit.start;
+}
 
 /**
  * List all draws but the one that is shown, and those that are not told to their end, the newest first. Each is closed,
