@@ -432,7 +432,7 @@ def test_what_is_not_drawn_in_public_says_so_before_the_press(
 ) -> None:
     choose(tab, "winners")
     tick(tab, "In public: everybody")
-    choose(tab, kind, **fields)
+    choose(tab, kind, None, **fields)
     public = tab.get_by_label("In public: everybody can check it")
     expect(public).to_be_disabled()
     expect(public).not_to_be_checked()
