@@ -435,8 +435,8 @@ class DrawPage {
   }
 
   /**
-   * Draw again what the link of a page names that was loaded again, and leave the form as it was if it was changed since
-   * that draw. A form of another kind may be that of an earlier page.
+   * Draw again what the link of a page names that was loaded again, and leave the form as it was if it was changed
+   * since that draw. A form of another kind may be that of an earlier page.
    * @param {ParsedLink} link
    * @param {string} fragment that has the link
    */

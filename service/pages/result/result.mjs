@@ -105,8 +105,8 @@ const loadHands = () => loadPart(import("./hands.mjs"));
 const loadCodes = () => loadPart(import("../shared/codes.mjs"));
 
 /**
- * Show the sign: the word of a state, or another, and a sentence. One that is the limit of what is known stands below the
- * word also in one column, where others are below the result.
+ * Show the sign: the word of a state, or another, and a sentence. One that is the limit of what is known stands below
+ * the word also in one column, where others are below the result.
  * @param {string} name of the state, such as "valid"
  * @param {Child} says
  * @param {{ word?: Child, limit?: Child }} [words]
