@@ -354,7 +354,7 @@ def parse_order(field: str, texts: Sequence[str], shoe: Shoe) -> list[int]:
     return order
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=6)
 def _cards_by_spelling(deck_name: str, values: tuple[Any, ...]) -> Mapping[str, Card]:
     return index_by_spelling(
         _full_pack(deck_name, values), DECKS[deck_name].list_spellings()
@@ -390,7 +390,7 @@ def _words(deck_name: str, values: tuple[Any, ...]) -> CardWords:
     return CardWords(_cards_by_spelling(deck_name, values))
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=6)
 def _codes_by_group(
     deck_name: str, values: tuple[Any, ...]
 ) -> Mapping[str, tuple[str, ...]]:

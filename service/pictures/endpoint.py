@@ -134,17 +134,17 @@ def _gallery(deck: str) -> Gallery:
 _SMALL_PICTURE = 9_000  # characters; a court card has twice or four times as many
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=64)
 def _asset(deck: str, name: str) -> Asset:
     return Asset(GALLERIES[deck].to_svg(name).encode(), SVG)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=2)
 def _sheet(gallery: Gallery) -> Asset:
     return Asset(build_sheet(gallery).to_svg().encode(), SVG)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=2)
 def _map(gallery: Gallery, path: str) -> Asset:
     sheet = build_sheet(gallery)
     size = gallery.size
