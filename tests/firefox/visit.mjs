@@ -133,7 +133,12 @@ const visits = {
   },
   "/docs": async (page) => {
     await page.evaluate(() => document.querySelector("#list a").click()); // which loads the viewer
-    return poll(page, () => document.querySelectorAll(".opblock").length);
+    return poll(
+      page,
+      () =>
+        document.querySelector(".opblock") &&
+        document.querySelectorAll("#list a").length,
+    );
   },
   // Breaks the policy, to show that the others would be seen to do so.
   "/verify#inline": async (page, wrong) => {

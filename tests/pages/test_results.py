@@ -28,7 +28,8 @@ def post(client: FlaskClient, path: str, body: Json) -> Json:
 def files(client: FlaskClient) -> list[Json]:
     """Return a draw from a sealed shoe, its announcement, and groups that a seed leads to."""
     label = "Raffle: 3 winners from 10 names. Decided by: words of the audience"
-    opened = post(client, "/v1/shoes", {"max": 10, "label": label})
+    terms = {"max": 10, "reshuffle": "never", "label": label}
+    opened = post(client, "/v1/shoes", terms)
     request = {"shoe": opened["shoe"], "count": 3, "client_seed": "words"}
     drawn = post(client, "/v1/shoes/draw", request)
     revealed = post(client, "/v1/shoes/reveal", {"shoe": drawn["shoe"]})

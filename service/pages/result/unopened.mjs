@@ -4,6 +4,12 @@
  */
 // @ts-check
 const OF_DRAW = /#(?!file=|$)/; // a file is opened on the page
-const outcome = document.querySelector("#outcome");
-if (outcome instanceof HTMLElement && !OF_DRAW.test(location.href))
-  outcome.dataset.state = "empty";
+
+/** Place the sign of a page that shows nothing yet. */
+function start() {
+  const outcome = document.querySelector("#outcome");
+  if (outcome instanceof HTMLElement && !OF_DRAW.test(location.href))
+    outcome.dataset.state = "empty";
+}
+
+start();
