@@ -34,6 +34,17 @@ def finding(tab: Page) -> str:
     return str(tab.inner_text("#finding"))
 
 
+def list_compared(tab: Page) -> list[list[str]]:
+    """Return what the page says of the value that was expected, and of the one that was seen, which differ."""
+    halves = tab.locator("#finding .pair figure").all()
+    return [texts_of(half, "figcaption, p") for half in halves]
+
+
+def expect_compared(tab: Page, expected: str, seen: str) -> None:
+    """Expect that two values without pictures stand beside each other."""
+    assert list_compared(tab) == [[f"Expected\n{expected}"], [f"Seen\n{seen}"]]
+
+
 def list_open(tab: Page) -> list[str]:
     """Return the titles of the checks that were not made, but for what only the reader knows."""
     return texts_of(tab, "#finding .open strong")

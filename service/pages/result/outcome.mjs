@@ -15,7 +15,7 @@ import {
   isPartial,
 } from "../verdicts/assessment/notes.mjs";
 import { parsePosition } from "../verdicts/assessment/places.mjs";
-import { isOfCheck, toPlain } from "../verdicts/assessment/plain.mjs";
+import { describeDiffering, toPlain } from "../verdicts/assessment/plain.mjs";
 import { isRecordKept, keepSeal } from "../verdicts/assessment/records.mjs";
 import {
   itemOf,
@@ -35,6 +35,7 @@ import { Damaged, NoDraw, Unshown } from "./unshown.mjs";
  * @import { Result } from "../shared/draw_types.mjs"
  * @import { Assessment, Grade } from "../verdicts/assessment/assessment.mjs"
  * @import { Subject } from "../verdicts/assessment/notes.mjs"
+ * @import { DifferingValue } from "../verdicts/assessment/plain.mjs"
  * @import { Receipt, Terms } from "../shared/shoes.mjs"
  * @import { Seal } from "../verdicts/assessment/records.mjs"
  * @import { ExplainedDifference } from "../verdicts/assessment/seals.mjs"
@@ -151,6 +152,7 @@ import { Damaged, NoDraw, Unshown } from "./unshown.mjs";
  * @property {Deals} deals
  * @property {string} title of a draw from a seed
  * @property {ExplainedDifference} difference of a draw from a seed or with a plan, if `says` does not name it
+ * @property {DifferingValue} value the one that differs, which `says` names
  * @property {string} who sentences on who chose a draw with a plan
  * @property {boolean} isWhole of a plan: all is right but what its reader does not know
  * @property {boolean} isNoted of a plan: this browser noted it in time
@@ -644,14 +646,13 @@ export function hasWrongTimes({ sealed = -Infinity, drawn }) {
  * @param {ExplainedDifference} difference
  * @param {ReceiptFile} file
  */
-function explain({ where, expected, seen, detail }, file) {
+function explain({ where, expected, seen, named }, file) {
   const { terms } = file.receipt;
   if (["terms.items_sha256", "original_items"].includes(where))
     return t("result.otherList");
   if (where.startsWith("terms.")) return t("result.otherDraw");
   if (!parsePosition(where)) return t("result.otherParts");
-  if (areOfIntegers(terms) && detail && !isOfCheck(detail))
-    return toPlain(detail).text; // it names the place
+  if (named) return describeDiffering(named);
   const [right, wrong] = [expected, seen].map((face) =>
     toText(areOfIntegers(terms) ? findItem(face, file) : face),
   );

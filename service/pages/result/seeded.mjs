@@ -30,6 +30,7 @@ import { Damaged, NoDraw } from "./unshown.mjs";
  * @import { ParsedLink } from "../draw/plan/permalink.mjs"
  * @import { Plan } from "../draw/plan/plan.mjs"
  * @import { Result } from "../shared/draw_types.mjs"
+ * @import { DifferingValue } from "../verdicts/assessment/plain.mjs"
  * @import { ParameterTypes } from "../verdicts/input/urls.mjs"
  * @import { MatchLines, OpenedSeeded, Outcome, SeededFile, Sign } from "./outcome.mjs"
  */
@@ -188,12 +189,14 @@ export async function judgeSeeded(draw, items) {
   const { file, again, plan, length } = draw;
   const assessment = await assess(file, {});
   if (assessment.difference || !isOfLink(draw)) {
-    const says = await explainOther(draw);
-    return {
-      state: "invalid",
-      says: says ?? t("result.otherSeeded"),
-      difference: says ? undefined : assessment.difference,
-    };
+    const value = await findOther(draw);
+    return value
+      ? { state: "invalid", says: describeDiffering(value), value }
+      : {
+          state: "invalid",
+          says: t("result.otherSeeded"),
+          difference: assessment.difference,
+        };
   }
   const { unchecked, origin, grade } = assessment;
   const chosenBy = origin.chosen_by;
@@ -234,11 +237,12 @@ function isOfLink({ plan, file, linked }) {
 }
 
 /**
- * Return a sentence on the first place at which a saved draw has another name or number than its link gives; undefined
- * if there is none to compare, or if this browser computes another result than the service gave.
+ * Return the first place at which a saved draw has another name or number than its link gives, with both; undefined if
+ * there is none to compare, or if this browser computes another result than the service gave.
  * @param {OpenedSeeded} draw
+ * @returns {Promise<DifferingValue | undefined>}
  */
-async function explainOther({ plan, file, linked }) {
+async function findOther({ plan, file, linked }) {
   if (!plan || !linked) return undefined;
   const { difference } = await assess(linked, {});
   if (difference) return undefined;
@@ -248,11 +252,7 @@ async function explainOther({ plan, file, linked }) {
   const expected = right[i];
   const seen = ofFile[i];
   if (!expected || !seen || expected.isTotal !== seen.isTotal) return undefined;
-  return describeDiffering({
-    place: expected.place,
-    expected: expected.text,
-    seen: seen.text,
-  });
+  return { place: expected.place, expected: expected.text, seen: seen.text };
 }
 
 /**

@@ -88,7 +88,7 @@ export async function assess(file, options) {
       difference: {
         ...difference,
         differing: result.differing,
-        detail: difference.detail ?? explainDraw(difference, file),
+        ...(!difference.detail && explainDraw(difference, file)),
       },
     };
   const { notedAt, isNotedLate } = seal;

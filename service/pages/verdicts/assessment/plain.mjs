@@ -52,6 +52,13 @@ export const describeDiffering = (value) =>
   capitalize(t("verify.differs.place", value));
 
 /**
+ * Return a sentence on the place of a value that differs, where both values follow: "Place 2 differs."
+ * @param {string} place
+ */
+export const nameDiffering = (place) =>
+  capitalize(t("verify.differs.card", { place }));
+
+/**
  * Return whether a sentence is one of the check, in English.
  * @param {Sentence} sentence
  * @returns {sentence is string}

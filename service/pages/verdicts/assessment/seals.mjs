@@ -16,7 +16,7 @@ import {
 import { formatTime, t } from "../../shared/texts.mjs";
 import { getReceipt, areOfIntegers, listSeen } from "./notes.mjs";
 import { parsePosition } from "./places.mjs";
-import { describeDiffering, say, sayText } from "./plain.mjs";
+import { say } from "./plain.mjs";
 import { findOpenSeal, findSeal, keepResult } from "./records.mjs";
 
 /**
@@ -25,13 +25,19 @@ import { findOpenSeal, findSeal, keepResult } from "./records.mjs";
  * @import { IntegerTerms, SeenCard, Subject } from "./notes.mjs"
  * @import { Placed } from "../../shared/placed.mjs"
  * @import { Face, Receipt, Terms } from "../../shared/shoes.mjs"
- * @import { Sentence } from "./plain.mjs"
+ * @import { DifferingValue, Sentence } from "./plain.mjs"
  */
 
 /**
- * A difference with words for people, of the check or of the page; of a response with all that differs.
- * @typedef {Omit<Difference, "detail"> & { detail?: Sentence, differing?: Difference[] }} ExplainedDifference
+ * A difference with words for people: a sentence of the check or of the page, or the values in words of what they stand
+ * for; of a response with all that differs.
+ * @typedef {object} Explanation
+ * @property {Sentence} [detail]
+ * @property {DifferingValue} [named]
+ * @property {Difference[]} [differing]
  */
+
+/** @typedef {Omit<Difference, "detail"> & Explanation} ExplainedDifference */
 
 /**
  * What the notes of this browser say of a draw.
@@ -271,20 +277,33 @@ function findOtherTerm(noted, terms) {
 }
 
 /**
- * Return a sentence about a difference in a draw, or undefined.
+ * Return what explains a difference in a draw: a sentence on its list, or what was drawn at a place; {} for any other.
  * @param {ExplainedDifference} difference
  * @param {Subject} file
- * @returns {Sentence | undefined}
+ * @returns {Explanation}
  */
-export function explainDraw({ where, expected, seen }, file) {
+export function explainDraw(difference, file) {
+  const { where, expected, seen } = difference;
   const { terms } = getReceipt(file) ?? {};
-  if (!areOfIntegers(terms)) return undefined;
-  if (where === "terms.items_sha256") return say("verify.otherList");
-  if (where === "original_items")
-    return say("verify.otherLength", {
-      seen: String(seen),
-      expected: String(expected),
-    });
+  if (!areOfIntegers(terms)) return {};
+  if (where === "terms.items_sha256")
+    return { detail: say("verify.otherList") };
+  if (where === "original_items") {
+    const lengths = { seen: String(seen), expected: String(expected) };
+    return { detail: say("verify.otherLength", lengths) };
+  }
+  return { named: nameDrawn(difference, file, terms) };
+}
+
+/**
+ * Return what was drawn at the place of a difference, in words of what the numbers stand for; undefined if it has no
+ * such place.
+ * @param {ExplainedDifference} difference
+ * @param {Subject} file
+ * @param {IntegerTerms} terms
+ * @returns {DifferingValue | undefined} such as "coin 2 of 3", "Heads" and "Tails"
+ */
+function nameDrawn({ where, expected, seen }, file, terms) {
   const position = parsePosition(where);
   if (!position) return undefined;
   const [right, wrong] = [expected, seen].map((face) =>
@@ -294,14 +313,7 @@ export function explainDraw({ where, expected, seen }, file) {
   );
   return (
     right &&
-    wrong &&
-    sayText(
-      describeDiffering({
-        place: right.place,
-        expected: right.text,
-        seen: wrong.text,
-      }),
-    )
+    wrong && { place: right.place, expected: right.text, seen: wrong.text }
   );
 }
 

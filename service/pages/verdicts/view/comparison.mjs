@@ -1,4 +1,4 @@
-/** The value that was expected and the one that was seen, side by side: two cards, two dice, or two totals. */
+/** The value that was expected and the one that was seen, side by side: cards, dice, totals, names or numbers. */
 // @ts-check
 import { escapeInvisible } from "../../../../verify/core/escaped_texts.mjs";
 import { createFaceOfDie, listKinds } from "../../shared/rolled_dice.mjs";
@@ -54,6 +54,13 @@ const createHalf = (title, { name, picture, total }, kind) =>
         create("strong", toNumber(total)),
       ]),
   ]);
+
+/**
+ * Create two values side by side that have no pictures: names, numbers, or what a request says.
+ * @param {{ expected: string, seen: string }} values such as "Ann" and "Bob"
+ */
+export const compareTexts = ({ expected, seen }) =>
+  createPair({ name: expected }, { name: seen });
 
 /**
  * Create the two cards of a difference, side by side; undefined if one of the values is no card.

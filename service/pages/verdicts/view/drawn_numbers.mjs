@@ -60,10 +60,12 @@ export function renderNumbers(receipt, file, orders, isTaken) {
     isWrong:
       faceOf(ordersByRound.get(cards[i].round), cards[i]) !== cards[i].face,
   }));
+  const kind = file.original_items ? "names" : undefined;
+  const label = t("verify.draws.drawn");
   return [
-    create("div.holder", [
+    create("div.holder", { class: kind }, [
       create("p.soft", describeNumbers(terms, cards, file)),
-      createValueList(t("verify.draws.drawn"), values, MAX_AT_FIRST),
+      createValueList(label, values, MAX_AT_FIRST),
     ]),
   ];
 }

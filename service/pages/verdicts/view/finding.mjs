@@ -16,13 +16,13 @@ import {
 import { createEnglish } from "../../shared/sentences.mjs";
 import { Problem } from "../../shared/service.mjs";
 import { createText, findText, joinNames, t } from "../../shared/texts.mjs";
-import { compareCards, compareDice } from "./comparison.mjs";
+import { compareCards, compareDice, compareTexts } from "./comparison.mjs";
 import { areOfIntegers, getReceipt, listShown } from "../assessment/notes.mjs";
 import { isWithin, parsePosition } from "../assessment/places.mjs";
 import {
-  describeDiffering,
   explainRefusal,
   isOfCheck,
+  nameDiffering,
   toPlain,
 } from "../assessment/plain.mjs";
 import { describeResponsePlace, nameValue } from "./response_places.mjs";
@@ -39,7 +39,7 @@ import {
  * @import { CardPosition } from "../assessment/places.mjs"
  * @import { CheckItem, ResponseHolder, Subject } from "../assessment/notes.mjs"
  * @import { Grade } from "../assessment/assessment.mjs"
- * @import { Sentence } from "../assessment/plain.mjs"
+ * @import { DifferingValue, Sentence } from "../assessment/plain.mjs"
  * @import { ExplainedDifference } from "../assessment/seals.mjs"
  */
 
@@ -284,35 +284,32 @@ export const createExpert = (rows) =>
   );
 
 /**
- * Return the view of a difference: its place, its meaning, and the values that were expected and seen.
+ * Return the view of a difference: its place or its meaning, and the values that were expected and seen, side by side.
  * @param {ExplainedDifference} difference
  * @param {Subject} subject
  * @param {CardLookup} [lookup]
  * @returns {FoundView}
  */
 export function differenceView(difference, subject, lookup) {
-  const { where, detail, differing = [] } = difference;
+  const { where } = difference;
   const { expected, seen, isOfList } = readDifference(difference, subject);
-  /** @param {{ where: string }} place */
-  const isCard = ({ where }) =>
-    parsePosition(where) !== undefined ||
-    CARD_PATHS.some((path) => path.test(where));
   const isOfCards = !isOfList && !isOfNumbers(subject) && isCard(difference);
   const pictures =
     lookup && isOfCards
       ? compareCards(expected, seen, lookup)
       : compareDice(difference, subject);
-  const valuesToSay = pictures ? undefined : { expected, seen };
-  const areCards = isOfCards && differing.length > 1 && differing.every(isCard);
-  const sentence = areCards
-    ? explainCards(differing, subject)
-    : explainDifference(difference, valuesToSay, subject);
+  const sentence = explainDifference(difference, subject, isOfCards);
+  const value = difference.named ?? {
+    place: namePlaceOf(difference, subject),
+    expected: shorten(nameValue(expected)),
+    seen: shorten(nameValue(seen)),
+  };
   return {
     state: "invalid",
     word: t("verify.invalid"),
-    says: detail ? createSentence(detail) : sentence,
+    says: sentence ?? nameDiffering(value.place),
     more: [
-      pictures,
+      pictures ?? (!sentence && compareTexts(value)),
       isNoted(where, expected, subject) &&
         createBytes([
           [t("verify.youHold"), formatCompared(quote(expected))],
@@ -325,11 +322,38 @@ export function differenceView(difference, subject, lookup) {
         [t("verify.where"), where],
         [t("verify.expected"), quote(expected)],
         [t("verify.seen"), quote(seen)],
-        detail && isOfCheck(detail) && [t("verify.checkSays"), detail],
+        isSaidByCheck(difference) && [t("verify.checkSays"), difference.detail],
       ]),
     ],
   };
 }
+
+/**
+ * Return whether a difference is of a card, or of a list of cards.
+ * @param {{ where: string }} difference
+ */
+const isCard = ({ where }) =>
+  parsePosition(where) !== undefined ||
+  CARD_PATHS.some((path) => path.test(where));
+
+/**
+ * Return whether the check itself explains a difference.
+ * @param {ExplainedDifference} difference
+ */
+const isSaidByCheck = ({ detail }) => detail !== undefined && isOfCheck(detail);
+
+/**
+ * Return the view of a value that differs, in words of what it stands for, without the words of the check.
+ * @param {DifferingValue} value
+ * @returns {FoundView}
+ */
+export const viewDiffering = (value) => ({
+  state: "invalid",
+  word: t("verify.invalid"),
+  says: nameDiffering(value.place),
+  more: [compareTexts(value)],
+  details: [],
+});
 
 /**
  * Return a sentence on how much differs. Of a receipt only the first difference is looked for.
@@ -390,25 +414,38 @@ const isNoted = (where, expected, { confirmed = {} }) =>
   );
 
 /**
- * Return a sentence on a difference for which there is none yet.
+ * Return a sentence on a difference that its place and its values alone do not explain; undefined for any other.
  * @param {ExplainedDifference} difference
- * @param {{ expected: unknown, seen: unknown } | undefined} valuesToSay undefined if pictures of both follow
  * @param {Subject} subject
+ * @param {boolean} isOfCards whether its first difference is of a card
  */
-function explainDifference({ where, draw }, valuesToSay, subject) {
+function explainDifference(
+  { where, detail, differing = [] },
+  subject,
+  isOfCards,
+) {
+  if (detail) return createSentence(detail);
+  if (isOfCards && differing.length > 1 && differing.every(isCard))
+    return explainCards(differing, subject);
   if (where === "proof.pi") return t("verify.differs.proof");
   if (where.startsWith("drawn.")) return t("verify.differs.drawn");
   if (where === "items_sha256") return t("verify.draws.otherListSays");
   if (/^(matches|candidates)\b/.test(where)) return t("verify.differs.matches");
-  const name = escapeInvisible(describePlace(subject, where));
-  const place =
-    draw === undefined ? name : t("verify.place.ofDraw", { place: name, draw });
-  if (!valuesToSay) return capitalize(t("verify.differs.card", { place }));
-  return describeDiffering({
-    place,
-    expected: shorten(nameValue(valuesToSay.expected)),
-    seen: shorten(nameValue(valuesToSay.seen)),
-  });
+  return undefined;
+}
+
+/**
+ * Return the name of the place of a difference.
+ * @param {ExplainedDifference} difference
+ * @param {Subject} subject
+ * @returns {string} such as "card 3 of North", "the turn (place 10)", or "round 1, place 4 of draw 1"
+ */
+function namePlaceOf({ where, draw }, subject) {
+  const place = escapeInvisible(describePlace(subject, where));
+  const isNamed = parsePosition(where)?.label !== undefined;
+  return isNamed || draw === undefined
+    ? place
+    : t("verify.place.ofDraw", { place, draw });
 }
 
 /**
@@ -483,9 +520,11 @@ function describePlace(subject, where) {
  */
 function describePosition({ label, ...place }) {
   const numbers = countFromOne(place);
-  return label
-    ? t("verify.place.named", { name: translatePlace(label), ...numbers })
-    : t("verify.place.ofRound", numbers);
+  if (!label) return t("verify.place.ofRound", numbers);
+  const named = { name: translatePlace(label), ...numbers };
+  return place.round === 0
+    ? t("verify.place.named", named)
+    : t("verify.place.namedOfRound", named);
 }
 
 /**
@@ -619,12 +658,13 @@ const fieldOf = ({ name = "", isLinked }) =>
   isLinked ? undefined : FIELDS[name];
 
 /**
- * Show the field of one note, without those of others until their fold is closed: of a draw nobody noted cards or keys.
- * @param {HTMLElement} input
+ * Show the fields of all notes, or that of one alone: of a draw nobody noted cards or keys.
+ * @param {HTMLElement} [input] of the one
  */
-function showNote(input) {
+export function showNotes(input) {
   const notes = /** @type {HTMLElement[]} */ ($$("#notes .note"));
-  for (const note of notes) note.hidden = !note.contains(input);
+  for (const note of notes)
+    note.hidden = input !== undefined && !note.contains(input);
 }
 
 /**
@@ -637,7 +677,7 @@ export function createFieldButton(field, name, kind = "button") {
   const input = findElement(field);
   if (!input) return undefined;
   const lead = () => {
-    showNote(input);
+    showNotes(input);
     for (
       let details = input.closest("details");
       details;

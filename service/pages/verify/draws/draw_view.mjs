@@ -23,6 +23,7 @@ import {
   nameValid,
   placeResult,
   renderOrigin,
+  viewDiffering,
 } from "../../verdicts/view/finding.mjs";
 import { Incomplete, Unreadable } from "../../verdicts/input/unreadable.mjs";
 import { sayText } from "../../verdicts/assessment/plain.mjs";
@@ -89,6 +90,8 @@ export async function viewDraw(source, options) {
     isComparedHere(draw) && items && !(await matchList(draw, items));
   if (isOtherList) return { view: viewOtherList(), parts: [], file };
   const outcome = await judgeDraw(draw, { ...options, items });
+  if (outcome.value)
+    return { view: viewDiffering(outcome.value), parts: [], file };
   if (outcome.difference) {
     const view = viewDifference(draw, outcome, outcome.difference);
     return { view, parts: [], file };
