@@ -121,7 +121,7 @@ def check_proof(
     """Open the link to a proof, which asks its reader these questions; follow it to its check on the page Verify."""
     tab = fresh.tab
     reopen(tab, proof)
-    expect_sign(tab, "The result is right. Computed again in this browser")
+    expect_sign(tab, "The result is right. Whoever typed the words could")
     title, kind = texts_of(tab, "#title, #kind")
     assert title == "Spring raffle"
     assert kind == "3 winners from 200 names"
@@ -297,6 +297,11 @@ def test_a_seal_that_was_shown_for_another_draw_or_was_drawn_from_twice_is_told(
     tab.goto("/verify")
     give_file(tab, json.dumps(drawn).encode())
     expect_verdict(tab, f"{RIGHT}: Raffle")  # whoever drew wrote the file
+
+    assert open_result(tab, noted_late).startswith("The result is right.")
+    expect(tab.locator("#warnings")).to_contain_text("only after the draw")
+    assert tick_all(tab).endswith("that it was fixed before rests on your tick.")
+    expect(tab.locator("#warnings")).to_be_empty()
 
 
 def expect_same_verdict(tab: Page, file: Json, beginning: str) -> None:

@@ -494,6 +494,7 @@ def test_no_hole_is_between_the_parts_of_a_column(tab: Page, link: str) -> None:
     ("link", "way", "title"),
     [
         ("#winer?winners=3&seed=abc", "Draw something new", "Draw names, teams"),
+        ("#hello", "Draw something new", "Draw names, teams"),
         ("#v1/games/pokr/deal?seed=42", "Deal cards", "Draw names, deal cards"),
         (pack({"receipt": "sealed2"}), "Draw something new", "Draw names, teams"),
         (pack({"plan": {"plan": "plan2"}}), "Draw something new", "Draw names, teams"),

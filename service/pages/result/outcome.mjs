@@ -398,13 +398,13 @@ function judgeNumbers(file, assessment, { names }) {
   const described = describeResult(file, names);
   if (described.hasOtherNames)
     return { state: "invalid", says: t("result.otherNames") };
-  const { unchecked, grade, notedAt, asked } = assessment;
+  const { unchecked, grade, notedAt, isNotedLate, asked } = assessment;
   const chosenBy = assessment.origin.chosen_by;
   const hasList =
     terms.items_sha256 === undefined || file.original_items !== undefined;
   const sign = unchecked.otherSeal
     ? { state: "otherSeal", says: `${toPlain(unchecked.otherSeal).text}.` }
-    : findSign({ chosenBy, grade });
+    : findSign({ chosenBy, grade, isNotedLate });
   return {
     ...sign,
     checked: listChecked(file, hasList),
@@ -443,7 +443,7 @@ function listChecked({ receipt, seen }, hasList) {
  * @param {boolean} hasList
  */
 const listWarnings = (
-  { unchecked, isNotedLate },
+  { unchecked, grade, isNotedLate },
   { missing, isNamed },
   hasList,
 ) =>
@@ -451,7 +451,7 @@ const listWarnings = (
     unchecked.result && t("result.secondResult"),
     unchecked.order && t("result.unusualOrder"),
     unchecked.late && t("verify.lateSeal"),
-    isNotedLate && t("verify.notedLate"),
+    isNotedLate && grade !== "whole" && t("verify.notedLate"),
     unchecked.early && t("verify.earlyRound"),
     missing,
     isNamed && !hasList && t("result.namesClaimed"),
@@ -484,7 +484,7 @@ async function judgeCards(file, assessment, isKept) {
   const chosenBy = assessment.origin.chosen_by;
   const warnings = [
     unchecked.draws && t("result.stepsMissing"),
-    isNotedLate && t("verify.notedLate"),
+    isNotedLate && grade !== "whole" && t("verify.notedLate"),
   ];
   const checked = isPartial(file.receipt)
     ? []
@@ -494,7 +494,7 @@ async function judgeCards(file, assessment, isKept) {
         !unchecked.draws && t("result.checked.steps"),
       ];
   return {
-    ...findSign({ chosenBy, grade, isKept }),
+    ...findSign({ chosenBy, grade, isNotedLate, isKept }),
     chosenBy,
     notedAt,
     askedNames: asked,
@@ -509,10 +509,10 @@ async function judgeCards(file, assessment, isKept) {
 
 /**
  * Return the sign. Only what nobody could choose, as far as the reader confirmed, is valid.
- * @param {{ chosenBy: string, grade: Grade, isKept?: boolean }} facts
+ * @param {{ chosenBy: string, grade: Grade, isNotedLate?: boolean, isKept?: boolean }} facts
  * @returns {Sign}
  */
-function findSign({ chosenBy, grade, isKept = false }) {
+function findSign({ chosenBy, grade, isNotedLate = false, isKept = false }) {
   if (chosenBy === "unknown")
     return { state: chosenBy, says: sayState(chosenBy) };
   if (chosenBy === "operator")
@@ -520,7 +520,10 @@ function findSign({ chosenBy, grade, isKept = false }) {
   if (grade === "whole")
     return {
       state: "valid",
-      says: isKept ? t("result.says.kept") : t("result.says.valid"),
+      says: keepTexts([
+        isKept ? t("result.says.kept") : t("result.says.valid"),
+        isNotedLate && t("result.lateHere"),
+      ]).join(" "),
     };
   if (grade === "part")
     return {

@@ -97,8 +97,13 @@ export async function judgePlanned(
     isEarly: times.isEarly,
     isKnown: isSeen,
   });
+  const sign = findSign(facts);
   return {
-    ...findSign(facts),
+    ...sign,
+    says: keepTexts([
+      sign.says,
+      times.isLate && isSeen && t("result.lateHere"),
+    ]).join(" "),
     who: describeWho(facts, examined.resultsLeft),
     isWhole: facts.isWhole,
     isNoted: times.isNoted,
@@ -106,7 +111,10 @@ export async function judgePlanned(
     isNamed: names !== undefined,
     checked: listChecked(plan, names, facts),
     notedAt: times.isNoted ? notedAt : undefined,
-    warnings: listWarnings(plan, facts, { hasSecond, isLate: times.isLate }),
+    warnings: listWarnings(plan, facts, {
+      hasSecond,
+      isLate: times.isLate && !isSeen,
+    }),
     ...(await arrange(file, names, screen)),
   };
 }
@@ -116,7 +124,7 @@ export async function judgePlanned(
  * @param {Plan} plan
  * @param {PlanFacts} facts
  * @param {{ hasSecond: boolean, isLate: boolean }} notes of this browser: it has another plan that is open, or noted
- *   this one when the round was due
+ *   this one when the round was due, and its reader did not see it before
  */
 const listWarnings = ({ occasion }, facts, { hasSecond, isLate }) =>
   keepTexts([

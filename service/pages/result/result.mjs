@@ -105,8 +105,8 @@ const loadHands = () => loadPart(import("./hands.mjs"));
 const loadCodes = () => loadPart(import("../shared/codes.mjs"));
 
 /**
- * Show the sign: the word of a state, or another, and a sentence. One that is the limit of what is known stands below
- * the word also in one column, where others are below the result.
+ * Show the sign: the word of a state, or another, and what it `says`. The `limit` of what is known stands below the
+ * word also in one column, where the sentence is below the result.
  * @param {string} name of the state, such as "valid"
  * @param {Child} says
  * @param {{ word?: Child, limit?: Child }} [words]
@@ -121,11 +121,23 @@ function showSign(name, says, { word, limit } = {}) {
     ]),
     " ",
     create("p.says", [
-      says,
+      says !== limit && says,
       name === "matches" &&
         create("span.of-sections", " ", createLinkToChooser()),
     ]),
   );
+}
+
+/**
+ * Return the limit of what a right result proves; undefined of one that is valid, and of one that its sentence limits.
+ * @param {Outcome} outcome
+ * @param {DecidingRound | undefined} round
+ */
+function findLimit({ state: name, says, chosenBy }, round) {
+  if (chosenBy === "requester") return says;
+  if (name !== "matches") return undefined;
+  if (round) return t("result.limits.round");
+  return chosenBy === "last_word" ? t("result.limits.words") : undefined;
 }
 
 /**
@@ -367,7 +379,7 @@ async function show(opened) {
   else
     showSign(outcome.state, outcome.says, {
       word: outcome.word,
-      limit: outcome.chosenBy === "requester" && outcome.says,
+      limit: findLimit(outcome, round),
     });
   $("#facts").append(...createFacts(opened.draw, round));
   showFindings(opened.draw, outcome, tools);

@@ -10,7 +10,6 @@ import {
   fetchPlanned,
   identifyList,
   isDamaged,
-  isKind,
   parsePermalink,
   planLinked,
   readSlipLink,
@@ -58,14 +57,18 @@ function refuseList({ isCounted }, given) {
 }
 
 /**
- * Throw for a fragment that names no draw: a kind that this page does not know is whole if something follows it.
- * @param {string} fragment such as "#auction?lots=3&seed=…"
+ * Throw for a fragment that names no draw: it is cut if one that does may begin so, as "#winne" and "#winners?seed=a".
+ * @param {string} fragment such as "#auction?lots=3&seed=…" or "#hello", which no draw begins with
  * @returns {never}
  */
 function refuseDraw(fragment) {
-  const [, name] = /^#([a-z]\w*)\?/.exec(fragment) ?? [];
-  if (name && !isKind(name)) throw new NoDraw(t("result.otherKind"));
-  return refuse("link");
+  const [, name = "", end] = /^#(\w*)(\W)?/.exec(fragment) ?? [];
+  const opened = [...Object.keys(KINDS), "file", "packed", "slip"];
+  const isBeginning = opened.some((beginning) =>
+    end ? beginning === name : beginning.startsWith(name),
+  );
+  if (isBeginning) return refuse("link");
+  throw new NoDraw(t("result.otherKind"));
 }
 
 /**
