@@ -41,7 +41,14 @@ from tests.browser.result_page import (
     unpack,
 )
 from tests.browser.sealed_draws import WORDS, decide, open_list, seal, show_proof
-from tests.browser.verify_page import check, finding, note, verdict, wait_for
+from tests.browser.verify_page import (
+    check,
+    expect_compared,
+    finding,
+    note,
+    verdict,
+    wait_for,
+)
 from tests.tables import for_each
 
 pytestmark = pytest.mark.browser
@@ -619,30 +626,28 @@ def test_a_saved_proof_keeps_its_names_and_the_draw_that_they_are_of(tab: Page) 
 
 
 @for_each(
-    ("link", "difference"),
+    ("link", "difference", "compared"),
     [
-        (
-            "winners?winners=2&lines=Ann%0ABo%0ACem",
-            "Place 2 differs: expected Ann, seen Bo.",
-        ),
+        ("winners?winners=2&lines=Ann%0ABo%0ACem", "Place 2 differs.", ("Ann", "Bo")),
         (
             "groups?groups=2&lines=Ann%0ABo%0ACem%0ADee",
-            "Group 1, place 2 differs: expected Ann, seen Bo.",
+            "Group 1, place 2 differs.",
+            ("Ann", "Bo"),
         ),
-        ("coins?coins=3", "Coin 2 of 3 differs: expected Heads, seen Tails."),
-        ("dice?dice=4&sides=6", "Die 2 of 4 differs: expected 1, seen 2."),
+        ("coins?coins=3", "Coin 2 of 3 differs.", ("Heads", "Tails")),
+        ("dice?dice=4&sides=6", "Die 2 of 4 differs.", ("1", "2")),
     ],
 )
 def test_a_changed_proof_is_told_by_its_first_difference(
-    tab: Page, link: str, difference: str
+    tab: Page, link: str, difference: str, compared: tuple[str, str]
 ) -> None:
     reopen(tab, f"/result#{link}&seed=abc")
     expect_right_but_tried(tab)
     open_ways(tab)
     proof = json.loads(download(tab, "Save the proof").path().read_text("utf-8"))
     proof["integers"][1] = 2
-    said = check(tab, proof)
-    assert said == f"Not valid. {difference}"
+    assert check(tab, proof) == f"Not valid. {difference}"
+    expect_compared(tab, *compared)
     expect(tab.locator("#verdict .link")).to_have_count(0)
 
 
@@ -678,7 +683,7 @@ CHANGED_LIST = (
 )
 def test_a_link_that_was_cut_is_said_to_be(tab: Page, address: str, part: str) -> None:
     reopen(tab, address)
-    expect_words(tab, part, "The link was changed, or cut off. Copy all of it again")
+    expect_words(tab, part, "The link is not whole, or was changed. Copy all of it")
 
 
 NOT_WHOLE = (
@@ -836,7 +841,7 @@ def test_a_link_whose_list_was_changed_is_not_valid(
     ("link", "says"),
     [
         (f"#{CUT_IN_ITS_LIST}", "Not valid. The list in this file is not the one"),
-        (f"#{CUT_IN_ITS_SEED}", "Not complete. The file was changed, or cut off."),
+        (f"#{CUT_IN_ITS_SEED}", "This is not whole. The file was changed, or cut off."),
     ],
 )
 def test_a_file_with_a_changed_link_is_called_a_file(

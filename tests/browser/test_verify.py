@@ -300,7 +300,9 @@ def test_the_page_says_what_is_wrong_with_a_file(
 
 
 def test_a_text_that_ends_in_the_middle_is_said_to_be_incomplete(tab: Page) -> None:
-    assert check(tab, "{").startswith("Not complete. This text ends in the middle.")
+    assert check(tab, "{").startswith(
+        "This is not whole. This text ends in the middle."
+    )
 
 
 def test_a_link_does_not_say_what_its_reader_noted(tab: Page, subject: Json) -> None:

@@ -226,7 +226,7 @@ def test_the_example_is_real_until_a_card_is_changed(tab: Page) -> None:
     assert remarks(tab) == [remark] * 2
     press(tab, "Change one card")
     wait_for(tab, "invalid")
-    assert "Seat 1 (round 1, place 1)" in verdict(tab)
+    assert "Seat 1 (place 1)" in verdict(tab)
     press(tab, "Put it back")
     wait_for(tab, "valid")
 

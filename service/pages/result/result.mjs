@@ -302,7 +302,7 @@ const showDamaged = (says) =>
  * @param {Child} [refusal]
  */
 function showCut(says, refusal) {
-  showFailure("refused", says, {
+  showFailure("cut", says, {
     word: t("verify.cutLink"),
     others: createWayOn("minor"),
   });
@@ -320,7 +320,7 @@ function showCut(says, refusal) {
  * Show what is wrong with what was opened, in a `word` of its own if it has one, what to do `first`, the field to open
  * it again, and the `others`; the field comes first if nothing else does. What was opened is in it, as its reader may
  * see what it lacks, and complete it.
- * @param {"refused" | "invalid"} name
+ * @param {"refused" | "invalid" | "cut"} name
  * @param {Child} says
  * @param {{ word?: string, first?: Child, others?: Child }} ways
  */

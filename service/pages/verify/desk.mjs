@@ -33,6 +33,7 @@ import {
   createLinkButton,
   errorView,
   showBusy,
+  showNotes,
   showVerdict,
 } from "../verdicts/view/finding.mjs";
 import {
@@ -151,11 +152,6 @@ export function openDesk(services = {}) {
   const desk = new Desk(services);
   desk.open();
   return desk;
-}
-
-/** Show the fields of all notes, also after one of them was asked for. */
-function showNotes() {
-  for (const note of $$("#notes .note")) note.hidden = false;
 }
 
 /** The form with the text to check, and what is shown of its check. */
