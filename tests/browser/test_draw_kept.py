@@ -29,6 +29,7 @@ from tests.browser.draw_page import (
     forget_list,
     lines_of,
 )
+from tests.browser.result_page import expect_right_but_tried
 from tests.browser.sealed_draws import seal
 from tests.tables import for_each
 
@@ -256,6 +257,11 @@ def test_an_earlier_draw_is_folded_and_not_heard_until_it_is_opened(
     tab.locator("#earlier summary").click()
     expect_text(tab, "#earlier .lines li", draws.first, use_inner_text=True)
     expect_clean(tab, "phone")
+
+    earlier = tab.locator("#earlier").get_by_role("button", name="Copy the link")
+    reopen(tab, copied_text(tab, earlier))
+    expect_right_but_tried(tab)
+    assert lines_of(tab) == draws.first  # with the names, as while it was shown
 
 
 def test_while_the_next_draw_is_awaited_nobody_hears_the_last_winners(

@@ -1068,6 +1068,16 @@ def test_who_sits_at_different_tables_is_drawn_as_groups_with_what_was_typed(
     assert "Guest 2" not in first
 
 
+def test_groups_may_be_called_tables(tab: Page) -> None:
+    choose(tab, "groups", GUESTS, size="8")
+    tab.get_by_label("Called").select_option("Tables")
+    seats = tab.get_by_role("textbox", name="Seats at a table")
+    expect(seats).to_have_value("8")
+    press(tab, "Assign the seats")
+    expect_text(tab, "#shown h3", [f"Table {number}" for number in range(1, 5)])
+    assert draw(tab) == "Seats at 4 tables"
+
+
 def test_neighbours_of_whom_too_many_are_alike_are_not_drawn(
     visit: Visit, tab: Page
 ) -> None:

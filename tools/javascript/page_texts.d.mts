@@ -1000,6 +1000,7 @@ interface Texts {
   "draw.fields.end": never;
   "draw.fields.fixed": never;
   "draw.fields.run": never;
+  "draw.fields.tables": never;
   "draw.seatsHint": never;
   "draw.toGroups": never;
   "draw.places.title": never;
@@ -1452,6 +1453,7 @@ interface Texts {
   "draw.forgetAsk": never;
   "draw.forgetNo": never;
   "draw.yourList": never;
+  "draw.called": never;
   "verify.title": never;
   "verify.summary": never;
   "verify.page.lead": never;
@@ -1638,7 +1640,7 @@ interface Texts {
   "verify.place.ofDrum": "name" | "part";
   "verify.place.ofResult": "name" | "part";
   "verify.place.ofRound": "place" | "round";
-  "verify.place.named": "name" | "place" | "round";
+  "verify.place.named": "name" | "place";
   "verify.place.die": "count" | "number";
   "verify.place.coin": "count" | "number";
   "verify.place.number": "count" | "number";
@@ -1646,6 +1648,7 @@ interface Texts {
   "verify.place.total": never;
   "verify.place.row": "number";
   "verify.place.ofDraw": "draw" | "place";
+  "verify.place.namedOfRound": "name" | "place" | "round";
   "verify.kinds.done": never;
   "verify.kinds.open": never;
   "verify.kinds.note": never;
@@ -2247,6 +2250,9 @@ interface Texts {
   "result.seenSays": "link";
   "result.openResult": never;
   "result.refusal": never;
+  "result.limits.round": never;
+  "result.limits.words": never;
+  "result.lateHere": never;
   "words.thePile": "pile";
   "words.seatNumber": "number";
   "words.ofHand": "hand" | "part";

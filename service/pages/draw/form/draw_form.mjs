@@ -267,6 +267,9 @@ function changeField(field, inputType) {
   if (old && isOld(old.value)) return openOld(old, update);
   if (field.name === lines.name) return changeList(inputType);
   update();
+  // A draw in public needs it, and on a phone it is below the button that stays in view
+  if (field.id === "sealed-way")
+    $("#occasion").scrollIntoView({ block: "nearest" });
 }
 
 /**

@@ -289,6 +289,7 @@ export function updateButton(list) {
   showWay();
   const values = readValues();
   const { kind, how } = values;
+  labelParts(values);
   showParts(plan);
   $(kind === "groups" ? "#understood" : "#rules-say").textContent =
     plan.understood ?? "";
@@ -319,7 +320,20 @@ function offerPublic({ noPlan }) {
  */
 function chooseVerb(values) {
   if (values.how === "sealed") return "seal";
+  if (values.kind === "groups" && values.tables) return "seats";
   return isCallOf(values) ? "call" : values.kind;
+}
+
+/**
+ * Label the fields for the number and the size of groups, or of tables.
+ * @param {DrawValues} values
+ */
+function labelParts({ tables }) {
+  const [number, size] = tables
+    ? [t("draw.fields.tables"), t("draw.fields.seats")]
+    : [t("draw.fields.groups"), t("draw.fields.size")];
+  $("#sizes [for=groups]").textContent = number;
+  $("#sizes [for=size]").textContent = size;
 }
 
 /**

@@ -6,6 +6,7 @@
  * entries.
  */
 // @ts-check
+import { toResult } from "../plan/permalink.mjs";
 import { readFragment } from "../../shared/fragments.mjs";
 import { $, create } from "../../shared/elements.mjs";
 import { createShareButton } from "../../shared/share.mjs";
@@ -306,13 +307,28 @@ function createEntry(draw) {
  * Render an earlier draw: its result, what is known of it, and a button that copies its link.
  * @param {Draw} draw
  */
-function renderEarlier({ facts, result, shared }) {
+function renderEarlier(draw) {
+  const { facts, result } = draw;
   const box = create("div");
   showResult(result, box);
-  const { link, carries } = shared();
+  const { link, carries, copy } = chooseLink(draw);
   return [
     box,
     create("p.soft", [facts, link && carries].filter(Boolean).join(" ")),
-    create("p.buttons", link && createShareButton(() => link)),
+    create("p.buttons", link && createShareButton(copy)),
   ];
+}
+
+/**
+ * Return the link of an earlier draw with what it carries, and a function that returns it to be copied: the same as
+ * while the draw was shown. Of who gives to whom there is none.
+ * @param {Draw} draw
+ * @returns {Partial<SharedLink> & { copy: () => string }}
+ */
+function chooseLink(draw) {
+  const { link, carries, shared } = draw;
+  if (link !== undefined && !isSecret(draw))
+    return { link, carries, copy: () => toResult(copyLink(draw) ?? "") };
+  const others = shared();
+  return { ...others, copy: () => others.link ?? "" };
 }
