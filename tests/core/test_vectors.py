@@ -44,6 +44,7 @@ from service.proofs.terms import select_terms
 from service.proofs.vrf import make_proof
 from service.settings import Settings
 from tests.docs.examples import section
+from tests.members import keep_members
 from tests.tables import for_each
 from tests.vectors.files import LIMITS, VECTORS, cases, describe, digest
 from tools.files import ROOT
@@ -185,23 +186,6 @@ def check_answer(client: FlaskClient, path: str, asked: Json, answer: Json) -> N
     """Assert that the response to a request has the members of an answer."""
     response = client.post(path, json=asked).json
     assert keep_members(response, answer) == answer
-
-
-def keep_members(response: Any, answer: Any) -> Any:
-    """Return a response, or a part of it, without the members that an answer lacks: later releases add some."""
-    match response, answer:
-        case dict(), dict():
-            return {
-                name: keep_members(response[name], answer[name])
-                for name in response.keys() & answer.keys()
-            }
-        case list(), list() if len(response) == len(answer):
-            return [
-                keep_members(part, answered)
-                for part, answered in zip(response, answer, strict=True)
-            ]
-        case _:
-            return response
 
 
 def check_permutation(case: Json) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 from flask.testing import FlaskClient
 
 from tests.http.spec import OPERATIONS
+from tests.members import keep_members
 from tools.files import ROOT
 
 CALLS: list[dict[str, Any]] = json.loads(
@@ -39,21 +40,11 @@ def is_right(client: FlaskClient, call: dict[str, Any]) -> bool:
             for name, value in arguments.items()
         }
         response = client.get(path, query_string=texts)
-    return response.status_code == 200 and has_members(response.json, call["expected"])
-
-
-def has_members(value: Any, expected: Any) -> bool:
-    """Return whether a value of JSON is the expected one, in which objects may have more members."""
-    if isinstance(expected, dict):
-        return all(
-            name in value and has_members(value[name], member)
-            for name, member in expected.items()
-        )
-    if isinstance(expected, list):
-        return len(value) == len(expected) and all(
-            has_members(*pair) for pair in zip(value, expected, strict=True)
-        )
-    return bool(value == expected)
+    expected = call["expected"]
+    return (
+        response.status_code == 200
+        and keep_members(response.json, expected) == expected
+    )
 
 
 def test_all_calls_but_one_do_what_was_asked(client: FlaskClient) -> None:
