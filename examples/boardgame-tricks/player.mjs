@@ -111,13 +111,27 @@ export class Guest {
     return client;
   }
 
+  /**
+   * Yield the state of a client again and again. boardgame.io loses a change that comes while a client connects: one
+   * that sees none for five seconds asks for the state.
+   */
+  async *watch(client) {
+    let last;
+    for (let looks = 0; ; looks += 1) {
+      await wait(100);
+      const state = client.getState() ?? {};
+      if (state._stateID !== last) looks = 0;
+      else if (looks % 50 === 49) client.transport.requestSync();
+      last = state._stateID;
+      yield state;
+    }
+  }
+
   /** Play the match once it begins, and return its tricks. */
   async playMatch(player) {
     const [client, { playerID }] = [this.connect(), this];
     client.start();
-    for (;;) {
-      await wait(100);
-      const { G, ctx } = client.getState() ?? {};
+    for await (const { G, ctx } of this.watch(client)) {
       const own = G?.players[playerID];
       if (own && player.draws === 0) await this.look(player, own);
       if (own && !G.trick[playerID] && own.hand.length > 0)

@@ -111,6 +111,8 @@ class GameServer:
 
 
 MOST_MOVES = 20_000
+MOST_SIGNS = 2_000
+"""Changes without a move: players that ask again and again for what never comes leave signs too."""
 
 
 async def until(
@@ -122,7 +124,8 @@ async def until(
     """Wait until a condition holds, while tasks go on.
 
     `moves` counts what happens meanwhile, and `signs` returns what changes between two moves. The wait fails after too
-    many moves, or if neither changes for long: how long a game takes depends on the machine.
+    many moves, after too many signs without a move, or if neither changes for long: how long a game takes depends on
+    the machine.
     """
 
     def holds() -> bool:
@@ -134,10 +137,14 @@ async def until(
         return moves() > last_moves or signs() != last_signs
 
     begun = moves()
+    last_moves = begun
+    signs_without_move = 0
     while not holds():
+        signs_without_move = 0 if moves() > last_moves else signs_without_move + 1
         last_moves = moves()
         last_signs = signs()
         assert last_moves - begun <= MOST_MOVES
+        assert signs_without_move <= MOST_SIGNS
         await asyncio.to_thread(wait_until, lambda: holds() or goes_on(), interval=0.01)
 
 

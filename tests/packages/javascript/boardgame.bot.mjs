@@ -14,20 +14,14 @@ function record(client, name) {
   return client;
 }
 
-/** Resolve once a client has got the state that ends the match. */
-const watchToTheEnd = (client) =>
-  new Promise((resolve) => {
-    client.subscribe((state) => state?.ctx.gameover && resolve());
-  });
-
 class Bot extends Guest {
   #spectator;
-  #hasSeenTheEnd;
 
   /** Play a match, and return when the spectator has seen its end too: nothing orders the ends of two connections. */
   async play() {
     await super.play();
-    await this.#hasSeenTheEnd;
+    for await (const { ctx } of this.watch(this.#spectator))
+      if (ctx?.gameover) break;
     this.#spectator.stop();
   }
 
@@ -35,7 +29,6 @@ class Bot extends Guest {
     const guest = new Guest(server, this.table);
     this.#spectator = Object.assign(guest, { playerID: null }).connect();
     record(this.#spectator, `${this.table}, spectator ${seat}`);
-    this.#hasSeenTheEnd = watchToTheEnd(this.#spectator);
     this.#spectator.start();
     const client = record(super.connect(), `${this.table}, seat ${seat}`);
     const { play } = client.moves;
