@@ -828,6 +828,17 @@ def test_the_first_of_several_links_is_checked_and_that_is_said(tab: Page) -> No
     assert "The first of 3 links is checked." in finding(tab)
 
 
+@for_each(("page", "part"), [("result", "#outcome"), ("verify", "#cards")])
+@for_each(("winners", "numbered"), [(1, 0), (2, 2)])
+def test_a_winner_alone_has_no_number(
+    tab: Page, page: str, part: str, winners: int, numbered: int
+) -> None:
+    reopen(tab, f"/{page}#winners?winners={winners}&{FOUR}")
+    drawn = tab.locator(f"{part} .parts").first
+    expect(drawn.locator("li")).to_have_count(winners)
+    expect(drawn.locator("ol > li")).to_have_count(numbered)
+
+
 @for_each(("page", "part"), [("result", "#outcome"), ("verify", "#verdict")])
 def test_a_link_whose_list_was_changed_is_not_valid(
     tab: Page, page: str, part: str

@@ -143,6 +143,14 @@ function chooseSize(total) {
 }
 
 /**
+ * Return whether the lines of a part have numbers: of ranked ones each, unless one stands alone.
+ * @param {unknown[]} lines
+ * @param {boolean} [isRanked]
+ */
+export const areNumbered = (lines, isRanked = false) =>
+  isRanked && lines.length > 1;
+
+/**
  * Render a part with those of its lines that are visible.
  * @param {ResultPart} part
  * @param {string[]} visible
@@ -150,7 +158,7 @@ function chooseSize(total) {
  */
 function renderPart({ title, lines, notes }, visible, { isRanked, rank }) {
   const list = create(
-    isRanked && lines.length > 1 ? "ol" : "ul",
+    areNumbered(lines, isRanked) ? "ol" : "ul",
     { class: "lines", role: "list", "aria-label": title ?? t("draw.result") },
     [
       visible.map((line, i) =>
@@ -394,7 +402,7 @@ const partsToText = ({ parts, isRanked }) =>
   parts
     .flatMap(({ title, lines }) =>
       lines.map((line, i) =>
-        [title, isRanked && lines.length > 1 && i + 1, line]
+        [title, areNumbered(lines, isRanked) && i + 1, line]
           .filter(Boolean)
           .join("\t"),
       ),

@@ -1,6 +1,6 @@
 /** What was drawn, in the view of a verdict: names by their places, groups and pairs, dice, coins and tickets. */
 // @ts-check
-import { renderPictures, toText } from "../../shared/drawn_result.mjs";
+import { areNumbered, renderPictures, toText } from "../../shared/drawn_result.mjs";
 import { create } from "../../shared/elements.mjs";
 import { joinCells } from "../../shared/placed.mjs";
 import { t } from "../../shared/texts.mjs";
@@ -47,7 +47,7 @@ const renderPart = ({ title, lines }, isRanked) =>
     "div.part-of",
     title && create("h3", title),
     create(
-      isRanked ? "ol" : "ul",
+      areNumbered(lines, isRanked) ? "ol" : "ul",
       { "aria-label": title },
       lines.map((line) => create("li", line)),
     ),
