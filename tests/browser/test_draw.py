@@ -716,6 +716,18 @@ def test_letters_in_the_large_view_are_no_smaller_than_on_the_page(
     assert on_stage >= measure_letters(tab, LINES) - 0.5
 
 
+@for_each("draw", ["winners?winners=5", "seats?", "shuffle?"])
+def test_a_dozen_lines_on_a_phone_take_its_width_in_the_large_view(
+    tab: Page, draw: str
+) -> None:
+    set_width(tab, 390, 844)
+    open_staged(tab, draw, [f"{name} Eriksson" for name in FIRST_NAMES])
+    names = "#shown .lines bdi"
+    assert list_broken(tab, names) == []
+    widest = max(box_of(name)["width"] for name in tab.locator(names).all())
+    assert widest > 390 / 2
+
+
 KINDS_WITH_LIST = ["winners", "groups", "pairs", "shuffle", "seats", "santa"]
 KINDS_WITHOUT_LIST = ["numbers", "dice", "coins", "lottery", "bingo"]
 
