@@ -659,6 +659,9 @@ def test_the_slip_of_one_person_is_no_damaged_link(tab: Page) -> None:
     ):
         reopen(tab, address)
         expect_words(tab, part, "This link is the slip of one person")
+    reopen(tab, f"/result#{slip}")
+    tab.get_by_role("link", name="Open the slip").click()
+    expect_words(tab, "#shown", "Ann gives to Bo")
 
 
 CUT_IN_ITS_LIST = "winners?winners=1&seed=abc&digest=29e0288b6b888b27&lines=Ann%0ABo"

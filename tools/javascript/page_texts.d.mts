@@ -2188,6 +2188,7 @@ interface Texts {
   "result.openFile": never;
   "result.drawAgain": never;
   "result.startDraw": never;
+  "result.openSlip": never;
   "result.noLink": never;
   "result.dealAgain": never;
   "result.showProof": never;

@@ -36,7 +36,7 @@ import {
   createSections,
   isOfCards,
 } from "./sections.mjs";
-import { NoDraw } from "./unshown.mjs";
+import { NoDraw, SlipOfOne } from "./unshown.mjs";
 
 /**
  * @import { Child } from "../shared/elements.mjs"
@@ -278,6 +278,16 @@ function createOpener({ isFirst, given = "", problem = "" }) {
  */
 const showRefused = (says) =>
   showFailure("refused", says, { first: createWayOn("primary") });
+
+/**
+ * Show that what was opened is the slip of one person: first the page that has it.
+ * @param {Child} says
+ */
+function showSlip(says) {
+  const href = `${ROOT}draw${readFragment()}`;
+  const first = create("a.button.primary", { href }, t("result.openSlip"));
+  showFailure("refused", says, { first });
+}
 
 /**
  * Show what may be over soon, such as that there is no network, and the button that tries again.
@@ -789,6 +799,7 @@ async function showError(error) {
   if (error instanceof CutLink) return showCut(error.message);
   if (error instanceof NotLoaded) return showPassing(error.message);
   if (error instanceof Problem) return showProblem(error);
+  if (error instanceof SlipOfOne) return showSlip(error.message);
   if (error instanceof NoDraw) return showRefused(error.message);
   const says = error instanceof Error ? error.message : String(error);
   return showDamaged(says);

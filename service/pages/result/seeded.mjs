@@ -23,7 +23,7 @@ import { Altered, CutLink } from "../verdicts/input/unreadable.mjs";
 import { parseUrl } from "../verdicts/input/urls.mjs";
 import { readDeals } from "./hands.mjs";
 import { keepTexts, sayState } from "./outcome.mjs";
-import { Damaged, NoDraw } from "./unshown.mjs";
+import { Damaged, NoDraw, SlipOfOne } from "./unshown.mjs";
 
 /**
  * @import { ParsedLink } from "../draw/plan/permalink.mjs"
@@ -84,7 +84,7 @@ export async function readSeededLink(fragment, parameters, onTitle) {
   const parsed = parsePermalink(fragment);
   if (parsed?.values.seed)
     return readDrawLink(parsed, fragment, "link", onTitle);
-  if (readSlipLink(fragment)) throw new NoDraw(t("result.slip"));
+  if (readSlipLink(fragment)) throw new SlipOfOne(t("result.slip"));
   if (!/^#v1\//.test(fragment)) return refuseDraw(fragment);
   const input = parseUrl(fragment, {
     parameters,
