@@ -275,12 +275,10 @@ function renderSeeded(draw, outcome, { items }) {
       !isSaid && renderOrigin(String(chosenBy), t(`result.why.${chosenBy}`)),
     ],
     closed: [
+      plan?.says !== undefined && create("p.soft", plan.says),
       renderChecks("done", checked),
       renderChecks("open", [(isNamed || !hasList) && withField(listSays)]),
-      createBytes([
-        plan?.says !== undefined && [t("result.how"), plan.says],
-        [t("draw.code"), file.seed],
-      ]),
+      createBytes([[t("draw.code"), file.seed]]),
     ],
   };
 }
