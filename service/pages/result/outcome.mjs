@@ -337,7 +337,7 @@ export async function judge(opened, screen, reader) {
   const file = addNotes(opened, reader);
   const { confirmed } = reader;
   const isOfNumbers = areOfIntegers(file.receipt.terms);
-  const isKept = !isOfNumbers && isRecordKept(file); // this browser played the game
+  const isKept = isRecordKept(file); // this browser played the game
   const assessment = await assess(file, {
     linked: isKept ? [] : listLinked(file, confirmed),
     confirmed,

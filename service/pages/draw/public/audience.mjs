@@ -9,14 +9,12 @@ import {
   describeDecided,
 } from "../../shared/public_draws.mjs";
 import { t } from "../../shared/texts.mjs";
-import { keepRecord } from "../../verdicts/assessment/records.mjs";
 import { lockForm } from "../form/fields.mjs";
 import { keepDraw, keepResult } from "../form/kept.mjs";
 import { fixDraw, nameDraw, toDraw } from "./announced.mjs";
 import { createRoundBox, createWordsBox } from "./deciding.mjs";
 import { createSealPoster, findLinks, showProof } from "./posters.mjs";
 import { compareClocks } from "./relays.mjs";
-import { SealedDraw } from "./sealed_draw.mjs";
 
 /**
  * @import { RoundSignature } from "../../shared/beacon.mjs"
@@ -118,7 +116,6 @@ async function finish(announced, said, page, isTold) {
   await draw.draw(said);
   draw.drawnAt = Date.now() + ahead;
   close();
-  if (draw instanceof SealedDraw) keepRecord({ ...draw.file });
   await showDrawn(announced, page, isTold ? 0 : undefined, isTold);
 }
 
