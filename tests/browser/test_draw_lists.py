@@ -516,6 +516,21 @@ def test_who_ticks_tickets_gets_a_list_with_few_numbers_read_as_tickets(
     expect_count(tab, "3 names, 6 tickets.")
 
 
+def test_tickets_of_a_list_are_not_asked_of_the_next_one(tab: Page) -> None:
+    ticked = tab.get_by_label(EACH_LINE)
+    fill_list(tab, ["Name;Tickets", "Ann;3", "Bob;2", "Cem;1"])
+    draw(tab)
+    expect(ticked).to_be_checked()
+    fill_list(tab, ["Dee", "Eve", "Fay"])
+    draw(tab)
+    expect_count(tab, "3 names.")
+    expect(ticked).not_to_be_checked()
+
+    tick(tab, EACH_LINE)
+    fill_list(tab, ["Dee", "Eve", "Gus"])  # the list with a change
+    expect_problem(tab, "Line 1, “Dee”, needs a number at its end, such as 3.")
+
+
 TEN_ROWS = [f"{name};{tickets}" for tickets, name in enumerate(NAMES[:10], 1)]
 
 

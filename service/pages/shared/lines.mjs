@@ -167,6 +167,13 @@ export const haveTickets = (lines) =>
   lines.length > 1 && lines.every(readTickets);
 
 /**
+ * Return whether some lines end in a number, so that a tick on tickets may be meant for them.
+ * @param {string[]} lines
+ */
+export const haveAnyTickets = (lines) =>
+  lines.some((line) => readTickets(line) !== undefined);
+
+/**
  * Return the lines without the numbers at their ends, and the numbers; those with decimals are made whole in the same
  * ratio, as large as `scale` says: "Ann 0.5" and "Bo 2" have the weights 5 and 20, and the scale 10.
  * @param {string[]} lines

@@ -14,6 +14,7 @@ import { lacksList } from "../list/json_lists.mjs";
 import { describeWrongTickets } from "../list/questions.mjs";
 import {
   CONTROLS,
+  haveAnyTickets,
   haveTickets,
   readLines,
   readWeight,
@@ -93,9 +94,12 @@ export function openText(list, { isTyped = false } = {}) {
     changeHeading(opened, false);
   list.table = opened && { ...opened, cut: text, isTyped };
   getElement(HTMLDetailsElement, "#readings").open = false;
-  const { apart, fair, range } = getControls();
-  if (!opened || isOtherText(text, list.labelledText))
+  const { apart, fair, range, weighted } = getControls();
+  const isOther = isOtherText(text, list.labelledText);
+  if (!opened || isOther)
     for (const control of [apart, fair, range]) control.value = "";
+  if (isOther && !isTyped && !haveAnyTickets(readLines(text)))
+    weighted.checked = false; // they were of the list before
   if (list.table) chooseByFields(list.table);
   return true;
 }
