@@ -1,6 +1,10 @@
 /** What was drawn, in the view of a verdict: names by their places, groups and pairs, dice, coins and tickets. */
 // @ts-check
-import { areNumbered, renderPictures, toText } from "../../shared/drawn_result.mjs";
+import {
+  areNumbered,
+  renderPictures,
+  toText,
+} from "../../shared/drawn_result.mjs";
 import { create } from "../../shared/elements.mjs";
 import { joinCells } from "../../shared/placed.mjs";
 import { t } from "../../shared/texts.mjs";
