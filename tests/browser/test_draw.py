@@ -458,7 +458,7 @@ def test_what_is_given_out_at_once_is_not_drawn_again(tab: Page) -> None:
 def test_a_roll_with_a_name_is_rolled_with_its_odds_and_reproduced(tab: Page) -> None:
     tab.set_viewport_size({"width": 360, "height": 740})
     choose(tab, "dice")
-    tab.get_by_label("Known rolls").select_option("Ability scores")
+    tab.get_by_label("Or a known roll").select_option("Ability scores")
     expect(tab.get_by_label("Notation")).to_have_value("6x(4d6kh3)")
     for label in ("Dice", "Sides"):
         field = tab.get_by_role("textbox", name=label, exact=True)

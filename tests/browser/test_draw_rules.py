@@ -437,6 +437,7 @@ def test_what_is_not_drawn_in_public_says_so_before_the_press(
     expect(public).to_be_disabled()
     expect(public).not_to_be_checked()
     expect(public).to_have_accessible_description(why)
+    expect(tab.get_by_text(why)).to_be_visible()
     choose(tab, "winners")
     expect(public).to_be_enabled()
 
@@ -1070,7 +1071,7 @@ def test_who_sits_at_different_tables_is_drawn_as_groups_with_what_was_typed(
 
 def test_groups_may_be_called_tables(tab: Page) -> None:
     choose(tab, "groups", GUESTS, size="8")
-    tab.get_by_label("Called").select_option("Tables")
+    tab.get_by_label("Call them").select_option("Tables")
     seats = tab.get_by_role("textbox", name="Seats at a table")
     expect(seats).to_have_value("8")
     press(tab, "Assign the seats")

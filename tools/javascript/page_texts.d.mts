@@ -1011,6 +1011,7 @@ interface Texts {
   "draw.runHint": never;
   "draw.rolls.title": never;
   "draw.rolls.none": never;
+  "draw.rolls.notation": never;
   "draw.rolls.yahtzee": never;
   "draw.rolls.craps": never;
   "draw.rolls.farkle": never;
