@@ -177,7 +177,7 @@ def expect_no_draw_without_occasion(tab: Page) -> None:
     expect_text(
         tab,
         "#problem",
-        "Say what it is for: the draw is announced as the only one of its occasion.",
+        "Say what it is for: it is announced as the only draw for this occasion.",
     )
 
 

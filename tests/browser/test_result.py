@@ -255,6 +255,11 @@ def test_a_result_that_another_draw_gives_is_not_valid(
     assert open_result(tab, grouped.file).startswith(
         "Not valid. Place 1 differs: expected "
     )
+    expect(tab.locator("#warnings")).to_have_text(
+        "Ask whoever sent it for the original."
+    )
+    expect(tab.locator("#pasted")).to_be_visible()
+    expect(tab.get_by_role("button", name="Copy the link")).to_have_count(0)
 
 
 def test_the_list_of_a_result_from_a_seed_that_its_link_has_no_room_for_is_opened(
@@ -702,6 +707,7 @@ NOT_WHOLE = (
         "winners?winners=1",
         "winners?winners=1&seed=abc",
         "packed=rVTJkts2EP0VFM9K",
+        "packed=q1YqSk1OzSwoUbJSqFYqSS3KLVYCAA",  # {"receipt": {"terms"
         CUT_IN_ITS_LIST,
         CUT_IN_ITS_SEED,
     ],

@@ -407,7 +407,14 @@ async function show(opened) {
     file: opened.content,
   });
   if (isRight) showSections(createSections(opened, outcome, round, ACTIONS));
+  else showOpenerOfOther();
   $("#more").append(create("p.buttons", createAgainLink(opened.draw)));
+}
+
+/** Show, below a result that is not valid, what to do: ask for the original, and open it. */
+function showOpenerOfOther() {
+  $("#warnings").append(create("p", t("verify.askAgain")));
+  $("#more").append(createOpener({ isFirst: false, given: state.given }));
 }
 
 /**
@@ -534,8 +541,8 @@ const toLink = ({ fragment }) => fragment && `${ROOT}result${fragment}`;
 /**
  * Create the buttons of a draw that its reader needs, and the others folded: the one that shares it, the one of the
  * large view, which is folded on a phone, and the link to its proof, which is folded for a draw from a seed, as it
- * proves little. A code and the large view are only of a draw that is right. A draw that no link has room for is sent
- * as a file.
+ * proves little. What passes it on, and the large view, are only of a draw that is right. A draw that no link has room
+ * for is sent as a file.
  * @param {Opened} opened
  * @param {boolean} isRight
  */
@@ -545,9 +552,9 @@ function createActions(opened, isRight) {
   const link = toLink(opened);
   const save = () => saveFile("proof.json", JSON.stringify(content, null, 1));
   const showCode = () => showCodeOf({ title, link, file: content, save });
-  const share = link ? createShareButton(() => link) : [];
+  const share = isRight && link ? createShareButton(() => link) : [];
   const proof = createProofLink();
-  const isShared = draw.isSeeded && link;
+  const isShared = isRight && draw.isSeeded && link;
   return [
     create("p.buttons.actions", [
       share,

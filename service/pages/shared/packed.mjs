@@ -35,8 +35,8 @@ export const createResultLink = async (file) =>
   `${ROOT}result#packed=${await pack(JSON.stringify(file))}`;
 
 /**
- * Return the text that was packed. Throw `LongLink` if it or what is packed is too long, another error if it is damaged
- * or cut off.
+ * Return the JSON that was packed, as text. Throw `LongLink` if it or what is packed is too long, another error if it
+ * is damaged or cut off: a character that was changed may leave a text that is no JSON.
  * @param {string} packed
  */
 export async function unpack(packed) {
@@ -47,7 +47,9 @@ export async function unpack(packed) {
     slice(bytes).pipeThrough(new DecompressionStream(FORMAT)),
     MAX_TEXT,
   );
-  return new TextDecoder("utf-8", { fatal: true }).decode(unpacked);
+  const text = new TextDecoder("utf-8", { fatal: true }).decode(unpacked);
+  JSON.parse(text);
+  return text;
 }
 
 /**
