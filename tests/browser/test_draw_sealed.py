@@ -283,6 +283,7 @@ def test_a_seal_that_was_shown_for_another_draw_or_was_drawn_from_twice_is_told(
         "this browser compares the two."
     )
     shown = open_result(tab, drawn)
+    assert "It is what this browser saw announced." in shown
     assert open_result(tab, announced) == (
         "Already drawn. This browser saw the result of this draw: open the result."
     )

@@ -2098,6 +2098,7 @@ interface Texts {
   "result.says.kept": never;
   "result.says.numbersMatch": never;
   "result.says.reproduced": never;
+  "result.says.noted": never;
   "result.says.unknown": never;
   "result.says.oneResult": never;
   "result.says.chosenDraw": never;

@@ -404,7 +404,12 @@ function judgeNumbers(file, assessment, { names }) {
     terms.items_sha256 === undefined || file.original_items !== undefined;
   const sign = unchecked.otherSeal
     ? { state: "otherSeal", says: `${toPlain(unchecked.otherSeal).text}.` }
-    : findSign({ chosenBy, grade, isNotedLate });
+    : findSign({
+        chosenBy,
+        grade,
+        isNotedLate,
+        isNoted: notedAt !== undefined,
+      });
   return {
     ...sign,
     checked: listChecked(file, hasList),
@@ -509,10 +514,21 @@ async function judgeCards(file, assessment, isKept) {
 
 /**
  * Return the sign. Only what nobody could choose, as far as the reader confirmed, is valid.
- * @param {{ chosenBy: string, grade: Grade, isNotedLate?: boolean, isKept?: boolean }} facts
+ * @param {object} facts
+ * @param {string} facts.chosenBy
+ * @param {Grade} facts.grade
+ * @param {boolean} [facts.isNotedLate] this browser noted the seal after the draw
+ * @param {boolean} [facts.isNoted] it noted the announcement before the draw
+ * @param {boolean} [facts.isKept] it played the game
  * @returns {Sign}
  */
-function findSign({ chosenBy, grade, isNotedLate = false, isKept = false }) {
+function findSign({
+  chosenBy,
+  grade,
+  isNotedLate = false,
+  isNoted = false,
+  isKept = false,
+}) {
   if (chosenBy === "unknown")
     return { state: chosenBy, says: sayState(chosenBy) };
   if (chosenBy === "operator")
@@ -532,7 +548,8 @@ function findSign({ chosenBy, grade, isNotedLate = false, isKept = false }) {
       says: sayState("matches"),
     };
   const state = grade === "right" ? "matches" : "numbersMatch";
-  return { state, says: sayState(state) };
+  const says = [isNoted && t("result.says.noted"), sayState(state)];
+  return { state, says: keepTexts(says).join(" ") };
 }
 
 /**
