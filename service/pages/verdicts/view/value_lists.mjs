@@ -49,6 +49,23 @@ export function createColumns(lines, parts = []) {
 }
 
 /**
+ * Create an element for a part of a result: its title, and its lines, with numbers if they have any.
+ * @param {string | undefined} title
+ * @param {string[]} lines
+ * @param {boolean} [areNumbered]
+ */
+export const createPart = (title, lines, areNumbered) =>
+  create(
+    "div.part-of",
+    title && create("h3", title),
+    create(
+      areNumbered ? "ol" : "ul",
+      { "aria-label": title },
+      lines.map((line) => create("li", line)),
+    ),
+  );
+
+/**
  * Fill a list with elements of its first items, and create a button that adds the rest.
  * @template Item
  * @param {HTMLElement} list

@@ -5,12 +5,12 @@ import {
   renderPictures,
   toText,
 } from "../../shared/drawn_result.mjs";
-import { create } from "../../shared/elements.mjs";
 import { joinCells } from "../../shared/placed.mjs";
 import { t } from "../../shared/texts.mjs";
 import {
   createColumns,
   createFirst,
+  createPart,
   createValueList,
 } from "../../verdicts/view/value_lists.mjs";
 
@@ -32,7 +32,8 @@ export function renderResult(result) {
       createColumns(parts.flatMap(({ lines }) => lines)),
       parts,
       MAX_PARTS,
-      (part) => renderPart(part, isRanked),
+      ({ title, lines }) =>
+        createPart(title, lines, areNumbered(lines, isRanked)),
     );
   const pictures = renderPictures(result);
   if (pictures) return pictures;
@@ -41,21 +42,6 @@ export function renderResult(result) {
     .map((text) => ({ text }));
   return createValueList(t("verify.values"), values, MAX_VALUES);
 }
-
-/**
- * @param {ResultPart} part
- * @param {boolean} [isRanked]
- */
-const renderPart = ({ title, lines }, isRanked) =>
-  create(
-    "div.part-of",
-    title && create("h3", title),
-    create(
-      areNumbered(lines, isRanked) ? "ol" : "ul",
-      { "aria-label": title },
-      lines.map((line) => create("li", line)),
-    ),
-  );
 
 /**
  * Return the tickets of bingo as parts, with a line for each row or column; undefined for a result without any.

@@ -16,7 +16,7 @@ import { create } from "../../shared/elements.mjs";
 import { findText, formatNumber, t } from "../../shared/texts.mjs";
 import { parseObject } from "../../shared/unknown_json.mjs";
 import { createBytes } from "../../verdicts/view/finding.mjs";
-import { createColumns } from "../../verdicts/view/value_lists.mjs";
+import { createColumns, createPart } from "../../verdicts/view/value_lists.mjs";
 import { createRound, viewAnnounced } from "./announced_view.mjs";
 import { cutByLabel, fillByLabel } from "./order_parts.mjs";
 import { getReceipt, areOfIntegers } from "../../verdicts/assessment/notes.mjs";
@@ -316,15 +316,7 @@ const renderParts = (parts, isOfList) => [
   createColumns(
     parts.flatMap(({ items }) => items),
     parts.map(({ title, items, isRanked }) =>
-      create(
-        "div.part-of",
-        create("h3", title),
-        create(
-          isRanked ? "ol" : "ul",
-          { "aria-label": title },
-          items.map((item) => create("li", item)),
-        ),
-      ),
+      createPart(title, items, isRanked),
     ),
   ),
 ];
