@@ -407,12 +407,12 @@ async function show(opened) {
     file: opened.content,
   });
   if (isRight) showSections(createSections(opened, outcome, round, ACTIONS));
-  else showOpenerOfOther();
+  else showWayToOriginal();
   $("#more").append(create("p.buttons", createAgainLink(opened.draw)));
 }
 
 /** Show, below a result that is not valid, what to do: ask for the original, and open it. */
-function showOpenerOfOther() {
+function showWayToOriginal() {
   $("#warnings").append(create("p", t("verify.askAgain")));
   $("#more").append(createOpener({ isFirst: false, given: state.given }));
 }
