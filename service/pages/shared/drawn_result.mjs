@@ -143,7 +143,8 @@ function chooseSize(total) {
 }
 
 /**
- * Return whether the lines of a part have numbers: of ranked ones each, unless one stands alone.
+ * Return whether the lines of a part have numbers: those of three winners have, as their order counts; one winner
+ * alone has none, and neither have the members of a team.
  * @param {unknown[]} lines
  * @param {boolean} [isRanked]
  */

@@ -167,7 +167,7 @@ export const haveTickets = (lines) =>
   lines.length > 1 && lines.every(readTickets);
 
 /**
- * Return whether some lines end in a number, so that a tick on tickets may be meant for them.
+ * Return whether some lines end in a number, as in "Ann; 3" and "Bo", so that a tick on tickets may be meant for them.
  * @param {string[]} lines
  */
 export const haveAnyTickets = (lines) =>
