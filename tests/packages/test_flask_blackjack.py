@@ -23,6 +23,7 @@ from tests.packages.game_server import (
     CLIENT,
     EXAMPLES,
     HANDS,
+    MOST_MOVES,
     NAMES,
     GameServer,
     kill_again_and_again,
@@ -35,7 +36,7 @@ from tools.serving import PATIENCE
 
 Json = dict[str, Any]
 BLACKJACK = EXAMPLES / "flask-blackjack"
-STACK = 100 * HANDS
+STACK = 100 * MOST_MOVES
 """Chips for all hands: a hand costs at most 85, of four doubled bets of 10 and an insurance of 5.
 
 Who has none cannot bet, and the others wait for that bet.
@@ -84,7 +85,8 @@ MOVES = ["split", "split", "hit", "double", "stand"]
 class Gambler:
     """A player of blackjack who acts at random, and sends messages twice.
 
-    `opened` are the different commitments that the table has shown, and `views` the longest list of views.
+    `opened` are the different commitments that the table has shown, `views` the longest list of views, and `has_split`
+    whether a hand has been split.
     """
 
     def __init__(self, server: Workers, name: str, seed: int) -> None:
@@ -93,6 +95,7 @@ class Gambler:
         self.url = f"{server.url}/tables/t"
         self.opened: list[Json] = []
         self.views: list[Json] = []
+        self.has_split = False
         self.has_left = False
 
     def fetch(self, path: str = "", body: Json | None = None) -> Json:
@@ -118,12 +121,13 @@ class Gambler:
             self.opened.append(shown["opened"])
         self.views = max(self.views, shown["views"], key=len)
         game: Json = shown["game"]
+        self.has_split |= any(hand["is_split"] for hand in game["hands"])
         return game
 
-    def play(self, hands: int) -> None:
+    def play(self) -> None:
         while not self.has_left:
             game = self.watch()
-            if game["hand"] > hands or game["phase"] == "over":
+            if self.has_seen_all(game):
                 return
             message = {
                 "name": self.name,
@@ -132,6 +136,17 @@ class Gambler:
             }
             for _ in range(self.random.randint(1, 2)):
                 self.fetch(body=message | self.decide(game))
+
+    def has_seen_all(self, game: Json) -> bool:
+        """Return whether the hands are over, one was split, and the shoe ran out within one: the cards decide when.
+
+        All players find so before the same hand. Who has not bet yet sees how the last hand ended, and no card of the
+        next one, which waits for the bets of all.
+        """
+        if game["phase"] != "bets" or self.name in game["bets"]:
+            return False
+        is_complete = self.has_split and any(map(ran_out_within, self.views))
+        return is_complete and game["hand"] > HANDS
 
     def decide(self, game: Json) -> Json:
         if game["phase"] == "insurance":
@@ -154,8 +169,7 @@ def test_blackjack_is_played_while_its_workers_are_killed(
         killing = kill_again_and_again(server, proxy, random.Random(seed))
         killer = asyncio.create_task(killing)
         playing = [
-            asyncio.create_task(asyncio.to_thread(gambler.play, HANDS))
-            for gambler in gamblers
+            asyncio.create_task(asyncio.to_thread(gambler.play)) for gambler in gamblers
         ]
         try:
             await until(
@@ -176,12 +190,13 @@ def test_blackjack_is_played_while_its_workers_are_killed(
         gamblers = [Gambler(server, name, seed) for name in NAMES[:3]]
         try:
             asyncio.run(play(server, proxy, gamblers))
-            gamblers[0].fetch(body={"do": "close", "hand": HANDS + 1, "number": 0})
+            hand = gamblers[0].watch()["hand"]
+            gamblers[0].fetch(body={"do": "close", "hand": hand, "number": 0})
             proof = gamblers[0].fetch("/proof")
         finally:
             server.stop()
     states = server.entries("game t")
-    print(f"{HANDS} hands, {server.starts - 1} kills, requests: {dict(proxy.fates)}")
+    print(f"{hand - 1} hands, {server.starts - 1} kills, requests: {dict(proxy.fates)}")
     check_games(states)
     check_turns(server)
     (opened,) = gamblers[0].opened
@@ -223,7 +238,12 @@ def check_turns(server: Workers) -> None:
     for (_, last), (action, turn) in pairwise(named):
         if action.endswith(" draw 0") and last["remaining"] <= 6:
             assert turn["in_play"] == {"before": [], "after": []}
-    assert any(turn["in_play"]["before"] for turn in turns if turn["reshuffled"])
+    assert any(map(ran_out_within, turns))
+
+
+def ran_out_within(turn: Json) -> bool:
+    """Return whether the shoe ran out at a draw within a hand, so that cards stayed in play."""
+    return bool(turn["reshuffled"] and turn["in_play"]["before"])
 
 
 def test_the_view_of_django_answers_both_methods(
